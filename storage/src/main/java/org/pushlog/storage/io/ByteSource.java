@@ -1,0 +1,90 @@
+package org.pushlog.storage.io;
+
+import java.nio.ByteBuffer;
+import org.pushlog.storage.error.CorruptDataException;
+
+/**
+ * A fixed run of bytes with a name: a file as it was when it was opened, memory, or a part of either.
+ *
+ * <ul>
+ *   <li>Length and name never change. A file that grows is not seen to grow; one that shrinks makes {@link #checkStillThere()} fail.
+ *   <li>Views are read-only, little-endian and hold no copy where the source is mapped. They must not be used after the source they came
+ *       from was closed; the garbage collector or {@link #close()} ends a mapping, whichever the platform allows first.
+ *   <li>All methods but {@link #close()} may be called by many threads at once.
+ * </ul>
+ */
+public abstract class ByteSource implements AutoCloseable {
+    /** The longest view: longer runs are read in several views. */
+    public static final int VIEW_LENGTH_MAX_BYTES = 1 << 30;
+
+    private final String name;
+    private final long lengthBytes;
+
+    protected ByteSource(String name, long lengthBytes) {
+        this.name = name;
+        this.lengthBytes = lengthBytes;
+    }
+
+    /** What this is, for people: the file relative to its location, and the part of it. */
+    public final String name() {
+        return name;
+    }
+
+    /** How many bytes there are. */
+    public final long lengthBytes() {
+        return lengthBytes;
+    }
+
+    /** Where this source's first byte lies in its file; 0 for a whole file and for memory. */
+    public abstract long fileOffsetBytes();
+
+    /**
+     * The bytes {@code [offsetBytes, offsetBytes + length)} as a read-only little-endian buffer whose position is 0 and whose limit is the
+     * length.
+     *
+     * @throws CorruptDataException if the range is not inside this source or longer than {@link #VIEW_LENGTH_MAX_BYTES}
+     * @throws org.pushlog.storage.error.IoFailedException if the file cannot be read or has shrunk
+     */
+    public final ByteBuffer view(long offsetBytes, int length) {
+        if (length > VIEW_LENGTH_MAX_BYTES) {
+            throw new CorruptDataException(name, fileOffsetBytes() + offsetBytes, "a run of " + length + " bytes is too long to read at once");
+        }
+        checkRange(offsetBytes, length);
+        return readView(offsetBytes, length);
+    }
+
+    /** The view of a range that is known to be inside. */
+    protected abstract ByteBuffer readView(long offsetBytes, int length);
+
+    /** A part of this source under a name of its own. It is closed with this source; closing it does nothing. */
+    public final ByteSource slice(String sliceName, long offsetBytes, long length) {
+        checkRange(offsetBytes, length);
+        return new SliceByteSource(sliceName, this, offsetBytes, length);
+    }
+
+    /**
+     * Fails if the bytes that this source stands for are no longer there (the file was cut while it was mapped). What was read from views
+     * before a call that succeeds is what the file held.
+     *
+     * @throws org.pushlog.storage.error.IoFailedException if the file has shrunk below this source's end
+     */
+    public abstract void checkStillThere();
+
+    /** Ends the use of this source. Idempotent, never throws. */
+    @Override
+    public abstract void close();
+
+    @Override
+    public final String toString() {
+        return name;
+    }
+
+    private void checkRange(long offsetBytes, long length) {
+        if (offsetBytes < 0 || length < 0 || offsetBytes > lengthBytes - length) {
+            throw new CorruptDataException(
+                    name,
+                    fileOffsetBytes() + Math.max(0, Math.min(offsetBytes, lengthBytes)),
+                    "expected " + length + " bytes from " + offsetBytes + ", found an end at " + lengthBytes);
+        }
+    }
+}

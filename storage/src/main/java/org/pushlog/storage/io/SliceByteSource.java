@@ -1,0 +1,35 @@
+package org.pushlog.storage.io;
+
+import java.nio.ByteBuffer;
+
+/** A part of another source. */
+final class SliceByteSource extends ByteSource {
+    private final ByteSource whole;
+    private final long startBytes;
+
+    SliceByteSource(String name, ByteSource whole, long startBytes, long lengthBytes) {
+        super(name, lengthBytes);
+        this.whole = whole;
+        this.startBytes = startBytes;
+    }
+
+    @Override
+    public long fileOffsetBytes() {
+        return whole.fileOffsetBytes() + startBytes;
+    }
+
+    @Override
+    protected ByteBuffer readView(long offsetBytes, int length) {
+        return whole.readView(startBytes + offsetBytes, length);
+    }
+
+    @Override
+    public void checkStillThere() {
+        whole.checkStillThere();
+    }
+
+    @Override
+    public void close() {
+        // The whole owns the bytes.
+    }
+}

@@ -1,0 +1,5 @@
+/** Bytes that know their name: positional sources over files and memory. The only room that opens files. */
+@NullMarked
+package org.pushlog.storage.io;
+
+import org.jspecify.annotations.NullMarked;
