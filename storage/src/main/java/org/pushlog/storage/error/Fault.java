@@ -24,6 +24,8 @@ public record Fault(String resource, long offsetBytes, String problem) {
 
     /** The fault as one line. */
     public String message() {
-        return offsetBytes < 0 ? resource + ": " + problem : resource + ": " + problem + " (at offset " + offsetBytes + ")";
+        return offsetBytes < 0
+                ? resource + ": " + problem
+                : resource + ": " + problem + " (at offset " + offsetBytes + ")";
     }
 }

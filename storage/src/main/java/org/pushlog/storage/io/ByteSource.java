@@ -47,7 +47,8 @@ public abstract class ByteSource implements AutoCloseable {
      */
     public final ByteBuffer view(long offsetBytes, int length) {
         if (length > VIEW_LENGTH_MAX_BYTES) {
-            throw new CorruptDataException(name, fileOffsetBytes() + offsetBytes, "a run of " + length + " bytes is too long to read at once");
+            throw new CorruptDataException(
+                    name, fileOffsetBytes() + offsetBytes, "a run of " + length + " bytes is too long to read at once");
         }
         checkRange(offsetBytes, length);
         return readView(offsetBytes, length);
