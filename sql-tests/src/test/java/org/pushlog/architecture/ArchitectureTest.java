@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +17,7 @@ final class ArchitectureTest {
 
     private static final Walls WALLS = new Walls("org.pushlog");
     private static final JavaClasses PRODUCT = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("/test-classes/"))
             .importPackages("org.pushlog");
 
     static List<Room> rooms() {

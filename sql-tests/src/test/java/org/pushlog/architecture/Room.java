@@ -14,38 +14,42 @@ record Room(String name, List<String> mayName) {
     /** What modules above storage see of it: what stands at a location, batches with their columns, failures. */
     private static final String[] STORAGE_FACADE = {"storage.error", "storage.ipc", "storage.store"};
 
+    private static final List<String> STORAGE_ORDER = List.of(
+            "storage.error",
+            "storage.io",
+            "storage.codec",
+            "storage.ipc",
+            "storage.log",
+            "storage.archive",
+            "storage.hot",
+            "storage.git",
+            "storage.store");
+
+    private static final String[] ADAPTER_BELOW_SQL = {
+        "adapter.exec", "adapter.table", "adapter.catalog", "adapter.plan", "adapter.function"
+    };
+
     /** Every room, lower ones first. A room without a class yet may stand here. */
     static final List<Room> ALL = List.of(
             room("storage.error"),
             room("storage.io", "storage.error"),
             room("storage.codec", "storage.error", "storage.io"),
             room("storage.ipc", "storage.error", "storage.io", "storage.codec"),
-            room("storage.log", "storage.error", "storage.io", "storage.codec", "storage.ipc"),
-            room("storage.archive", "storage.error", "storage.io", "storage.codec", "storage.ipc"),
-            room("storage.hot", storageUpTo("storage.archive")),
-            room("storage.replication", "storage.error", "storage.io", "storage.codec", "storage.ipc", "storage.log"),
-            room("storage.logdb", "storage.error", "storage.io", "storage.codec", "storage.ipc", "storage.log"),
-            room("storage.store", storageUpTo("storage.logdb")),
+            room("storage.log", upTo("storage.ipc")),
+            room("storage.archive", upTo("storage.ipc")),
+            room("storage.hot", upTo("storage.archive")),
+            room("storage.git", upTo("storage.archive")),
+            room("storage.store", upTo("storage.git")),
             room("storage.arrow", "storage.error", "storage.ipc"),
-            room("storage.audit", storageUpTo("storage.store")),
+            room("storage.audit", upTo("storage.store")),
             room("adapter.exec", STORAGE_FACADE),
-            room("adapter.table", STORAGE_FACADE),
+            // The tables hand out the values of these rooms; a copy of each in the facade would say nothing more.
+            room("adapter.table", facadeAnd("storage.log", "storage.archive", "storage.git")),
+            room("adapter.catalog", facadeAnd("adapter.exec", "adapter.table")),
+            room("adapter.plan", facadeAnd("adapter.exec", "adapter.table", "adapter.catalog")),
             room("adapter.function", facadeAnd("adapter.exec", "adapter.table")),
-            room("adapter.catalog", facadeAnd("adapter.exec", "adapter.table", "adapter.function")),
-            room("adapter.plan", facadeAnd("adapter.exec", "adapter.table", "adapter.function", "adapter.catalog")),
-            room(
-                    "adapter.sql",
-                    facadeAnd("adapter.exec", "adapter.table", "adapter.function", "adapter.catalog", "adapter.plan")),
-            room(
-                    "driver",
-                    "storage.error",
-                    "storage.arrow",
-                    "adapter.exec",
-                    "adapter.table",
-                    "adapter.function",
-                    "adapter.catalog",
-                    "adapter.plan",
-                    "adapter.sql"),
+            room("adapter.sql", facadeAnd(ADAPTER_BELOW_SQL)),
+            room("driver", driverMayName()),
             room("cli", facadeAnd("storage.audit", "driver")),
             room("examples", facadeAnd("driver")));
 
@@ -61,19 +65,13 @@ record Room(String name, List<String> mayName) {
         return Stream.concat(Stream.of(STORAGE_FACADE), Stream.of(rooms)).toArray(String[]::new);
     }
 
+    private static String[] driverMayName() {
+        return Stream.concat(Stream.of("storage.error", "storage.arrow", "adapter.sql"), Stream.of(ADAPTER_BELOW_SQL))
+                .toArray(String[]::new);
+    }
+
     /** The rooms of storage from the lowest to the given one, which is included. */
-    private static String[] storageUpTo(String last) {
-        List<String> order = List.of(
-                "storage.error",
-                "storage.io",
-                "storage.codec",
-                "storage.ipc",
-                "storage.log",
-                "storage.archive",
-                "storage.hot",
-                "storage.replication",
-                "storage.logdb",
-                "storage.store");
-        return order.subList(0, order.indexOf(last) + 1).toArray(String[]::new);
+    private static String[] upTo(String last) {
+        return STORAGE_ORDER.subList(0, STORAGE_ORDER.indexOf(last) + 1).toArray(String[]::new);
     }
 }
