@@ -1,0 +1,37 @@
+package org.pushlog.adapter.sql;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.rel.type.RelDataType;
+import org.jspecify.annotations.Nullable;
+
+/** A statement that was parsed, validated and planned. Immutable and thread-safe: any number of executions may run. */
+public interface PreparedStatementPlan {
+    /** What running it gives. */
+    StatementKind kind();
+
+    /** The columns of its result, in order. */
+    List<ResultColumn> columns();
+
+    /** The same as one record type. */
+    RelDataType rowType();
+
+    /** The types that the parameters were inferred to have, in the order of their question marks. */
+    List<RelDataType> parameterTypes();
+
+    /** The plan of the query in text form, one operator a line. */
+    String explain();
+
+    /**
+     * Starts an execution.
+     *
+     * @param parameters a value for each question mark, null for NULL, in the classes of {@link RowCursor#value} or
+     *     ones that convert to the parameter's type without loss; too few are an error
+     * @param cancelFlag looked at while rows are computed; once true, the execution ends with
+     *     {@link SqlState#CANCELLED}
+     * @param timeout how long rows may be computed for, from this call on; zero means no limit
+     * @throws SqlStatementException if a parameter is missing or does not fit
+     */
+    RowCursor execute(List<? extends @Nullable Object> parameters, AtomicBoolean cancelFlag, Duration timeout);
+}

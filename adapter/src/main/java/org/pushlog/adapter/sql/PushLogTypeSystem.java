@@ -1,0 +1,78 @@
+package org.pushlog.adapter.sql;
+
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeSystem;
+import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * Limits of the types and the types that sums and averages have: decimals of up to 38 digits, time down to
+ * nanoseconds, sums that cannot overflow their type in practice, averages with at least six digits after the point.
+ * Public with a public constructor so that a {@code jdbc:calcite:} URL can name it.
+ */
+public final class PushLogTypeSystem extends RelDataTypeSystemImpl {
+    /** The one instance. */
+    public static final RelDataTypeSystem INSTANCE = new PushLogTypeSystem();
+
+    static final int DECIMAL_DIGITS_MAX = 38;
+    static final int DIVISION_SCALE_MIN = 6;
+    private static final int SECOND_FRACTION_DIGITS_MAX = 9;
+    private static final int MILLISECOND_DIGITS = 3;
+
+    /** Needed by those who name the class; others use {@link #INSTANCE}. */
+    public PushLogTypeSystem() {}
+
+    @Override
+    public int getMaxPrecision(SqlTypeName typeName) {
+        return switch (typeName) {
+            case DECIMAL -> DECIMAL_DIGITS_MAX;
+            case VARCHAR, CHAR, VARBINARY, BINARY -> Integer.MAX_VALUE;
+            case TIME, TIMESTAMP -> SECOND_FRACTION_DIGITS_MAX;
+            default -> super.getMaxPrecision(typeName);
+        };
+    }
+
+    @Override
+    public int getMaxScale(SqlTypeName typeName) {
+        return typeName == SqlTypeName.DECIMAL ? DECIMAL_DIGITS_MAX : super.getMaxScale(typeName);
+    }
+
+    /** A timestamp that names no precision has the milliseconds that expressions are computed with. */
+    @Override
+    public int getDefaultPrecision(SqlTypeName typeName) {
+        return switch (typeName) {
+            case TIME, TIMESTAMP -> MILLISECOND_DIGITS;
+            default -> super.getDefaultPrecision(typeName);
+        };
+    }
+
+    @Override
+    public boolean shouldConvertRaggedUnionTypesToVarying() {
+        return true;
+    }
+
+    @Override
+    public RelDataType deriveSumType(RelDataTypeFactory typeFactory, RelDataType argumentType) {
+        RelDataType sum = switch (argumentType.getSqlTypeName()) {
+            case TINYINT, SMALLINT, INTEGER -> typeFactory.createSqlType(SqlTypeName.BIGINT);
+            case BIGINT -> typeFactory.createSqlType(SqlTypeName.DECIMAL, DECIMAL_DIGITS_MAX, 0);
+            case DECIMAL -> typeFactory.createSqlType(SqlTypeName.DECIMAL, DECIMAL_DIGITS_MAX, argumentType.getScale());
+            case REAL, FLOAT, DOUBLE -> typeFactory.createSqlType(SqlTypeName.DOUBLE);
+            default -> argumentType;
+        };
+        return typeFactory.createTypeWithNullability(sum, argumentType.isNullable());
+    }
+
+    @Override
+    public RelDataType deriveAvgAggType(RelDataTypeFactory typeFactory, RelDataType argumentType) {
+        RelDataType average = switch (argumentType.getSqlTypeName()) {
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, FLOAT, DOUBLE -> typeFactory.createSqlType(
+                    SqlTypeName.DOUBLE);
+            case DECIMAL -> typeFactory.createSqlType(
+                    SqlTypeName.DECIMAL, DECIMAL_DIGITS_MAX, Math.max(DIVISION_SCALE_MIN, argumentType.getScale()));
+            default -> argumentType;
+        };
+        return typeFactory.createTypeWithNullability(average, argumentType.isNullable());
+    }
+}

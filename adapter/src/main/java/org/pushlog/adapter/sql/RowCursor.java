@@ -1,0 +1,31 @@
+package org.pushlog.adapter.sql;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one execution, read once and forward. Not thread-safe, but the cancel flag given to the execution may be
+ * set from any thread. The caller closes it; closing twice is harmless.
+ */
+public interface RowCursor extends AutoCloseable {
+    /**
+     * Moves to the next row; false after the last.
+     *
+     * @throws SqlStatementException if the row cannot be computed, or the statement was cancelled or timed out
+     */
+    boolean next();
+
+    /**
+     * The value of a column in the current row, null for NULL. Classes by SQL type: BOOLEAN Boolean; TINYINT Byte;
+     * SMALLINT Short; INTEGER Integer; BIGINT Long; DECIMAL BigDecimal with the type's scale; REAL Float; FLOAT and
+     * DOUBLE Double; VARCHAR String; VARBINARY byte[]; DATE LocalDate; TIME LocalTime; TIMESTAMP LocalDateTime;
+     * ARRAY List of such values; a day-time interval Duration; a year-month interval Period.
+     *
+     * @param columnIndex counts from 0
+     */
+    @Nullable
+    Object value(int columnIndex);
+
+    /** Ends the execution and frees what it holds. */
+    @Override
+    void close();
+}

@@ -1,0 +1,48 @@
+package org.pushlog.adapter.sql;
+
+/** The SQLSTATEs that preparing and running a statement can end with. */
+public enum SqlState {
+    /** The text is not SQL of this dialect. */
+    SYNTAX_ERROR("42601"),
+    /** A table or schema that the catalogue does not have. */
+    TABLE_NOT_FOUND("42S02"),
+    /** A column that the tables in scope do not have. */
+    COLUMN_NOT_FOUND("42S22"),
+    /** The statement breaks another rule: types, grouping, an unknown function, an ambiguous name. */
+    INVALID_STATEMENT("42000"),
+    /** A number does not fit its type. */
+    NUMERIC_OVERFLOW("22003"),
+    /** Division by zero. */
+    DIVISION_BY_ZERO("22012"),
+    /** A text is not a date, time or timestamp. */
+    INVALID_DATETIME("22007"),
+    /** A text is not a value of the type it is cast to. */
+    INVALID_CAST("22018"),
+    /** Another fault in the data that a statement works on, such as a negative length of a substring. */
+    INVALID_DATA("22000"),
+    /** A sub-query that must give one row gave more. */
+    TOO_MANY_ROWS("21000"),
+    /** A parameter was not set. */
+    MISSING_PARAMETER("07001"),
+    /** A parameter's value does not fit the type that the statement expects. */
+    WRONG_PARAMETER_TYPE("07006"),
+    /** Valid SQL that this version does not run. */
+    NOT_SUPPORTED("0A000"),
+    /** The statement was cancelled. */
+    CANCELLED("57014"),
+    /** The statement ran longer than its limit. */
+    TIMEOUT("HYT00"),
+    /** A fault of pushlog itself. */
+    INTERNAL("XX000");
+
+    private final String code;
+
+    SqlState(String code) {
+        this.code = code;
+    }
+
+    /** The five characters of the SQL standard or of its users. */
+    public String code() {
+        return code;
+    }
+}
