@@ -67,10 +67,11 @@ public final class PushLogTypeSystem extends RelDataTypeSystemImpl {
     @Override
     public RelDataType deriveAvgAggType(RelDataTypeFactory typeFactory, RelDataType argumentType) {
         RelDataType average = switch (argumentType.getSqlTypeName()) {
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, FLOAT, DOUBLE -> typeFactory.createSqlType(
-                    SqlTypeName.DOUBLE);
-            case DECIMAL -> typeFactory.createSqlType(
-                    SqlTypeName.DECIMAL, DECIMAL_DIGITS_MAX, Math.max(DIVISION_SCALE_MIN, argumentType.getScale()));
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, FLOAT, DOUBLE ->
+                typeFactory.createSqlType(SqlTypeName.DOUBLE);
+            case DECIMAL ->
+                typeFactory.createSqlType(
+                        SqlTypeName.DECIMAL, DECIMAL_DIGITS_MAX, Math.max(DIVISION_SCALE_MIN, argumentType.getScale()));
             default -> argumentType;
         };
         return typeFactory.createTypeWithNullability(average, argumentType.isNullable());

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param type its SQL type, with its nullability
  * @param origin the table column whose values it shows unchanged, or null if it is computed
  */
-public record ResultColumn(String name, RelDataType type, @Nullable Origin origin) {
+public record ResultColumn(
+        String name, RelDataType type, @Nullable Origin origin) {
     /**
      * Where a column comes from.
      *

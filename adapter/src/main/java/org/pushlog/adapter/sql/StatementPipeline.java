@@ -14,6 +14,7 @@ public final class StatementPipeline {
      * @param defaultSchemaPath the path of the schema whose tables need no schema name
      * @throws SqlStatementException if the statement is wrong or not supported
      */
+    @SuppressWarnings("DoNotCallSuggester")
     public static PreparedStatementPlan prepare(SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql) {
         throw new SqlStatementException(SqlState.NOT_SUPPORTED, "statements cannot be run yet");
     }

@@ -162,8 +162,8 @@ class PushLogParserTest {
     void tellsTheLineOfAnErrorFurtherDown() {
         assertThatThrownBy(() -> parse("select a,\n  b\nfrom t wher x"))
                 .isInstanceOfSatisfying(
-                        SqlParseException.class, e -> assertThat(e.getPos().getLineNum())
-                                .isEqualTo(3));
+                        SqlParseException.class,
+                        e -> assertThat(e.getPos().getLineNum()).isEqualTo(3));
     }
 
     @Test
