@@ -2,6 +2,8 @@ package org.pushlog.storage.io;
 
 import java.nio.ByteBuffer;
 import org.pushlog.storage.error.CorruptDataException;
+import org.pushlog.storage.error.Fault;
+import org.pushlog.storage.error.IoFailedException;
 
 /**
  * A fixed run of bytes with a name: a file as it was when it was opened, memory, or a part of either.
@@ -43,7 +45,7 @@ public abstract class ByteSource implements AutoCloseable {
      * length.
      *
      * @throws CorruptDataException if the range is not inside this source or longer than {@link #VIEW_LENGTH_MAX_BYTES}
-     * @throws org.pushlog.storage.error.IoFailedException if the file cannot be read or has shrunk
+     * @throws IoFailedException if the file cannot be read or has shrunk
      */
     public final ByteBuffer view(long offsetBytes, int length) {
         if (length > VIEW_LENGTH_MAX_BYTES) {
@@ -67,9 +69,21 @@ public abstract class ByteSource implements AutoCloseable {
      * Fails if the bytes that this source stands for are no longer there (the file was cut while it was mapped). What was read from views
      * before a call that succeeds is what the file held.
      *
-     * @throws org.pushlog.storage.error.IoFailedException if the file has shrunk below this source's end
+     * @throws IoFailedException if the file has shrunk below this source's end
      */
     public abstract void checkStillThere();
+
+    /**
+     * What to throw for an {@link InternalError} that came out of reading views: the JVM raises one when mapped bytes are no longer there
+     * because the file was cut. Any other error is thrown as it is.
+     */
+    public final IoFailedException vanished(InternalError error) {
+        String message = error.getMessage();
+        if (message == null || !message.contains("unsafe memory access")) {
+            throw error;
+        }
+        return new IoFailedException(Fault.of(name, "was cut while it was read"), error);
+    }
 
     /** Ends the use of this source. Idempotent, never throws. */
     @Override

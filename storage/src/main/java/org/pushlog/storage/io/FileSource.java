@@ -1,0 +1,200 @@
+package org.pushlog.storage.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.Fault;
+import org.pushlog.storage.error.IoFailedException;
+import org.pushlog.storage.error.NotFoundException;
+import org.pushlog.storage.error.StoreClosedException;
+
+/**
+ * A file as it was when it was opened. Small files are read to the heap at once. Larger ones are mapped, in windows that begin every GiB and
+ * overlap, so that each view lies in one of them; a window is mapped when it is first needed.
+ */
+public final class FileSource extends ByteSource {
+    /** Files up to this length are read to the heap. */
+    static final int HEAP_LENGTH_MAX_BYTES = 256 * 1024;
+
+    private static final int WINDOW_STEP_BITS = 30;
+
+    private final Path file;
+    private final @Nullable Object fileKey;
+    private final Mapping mapping;
+    private final AtomicReferenceArray<@Nullable ByteBuffer> windows;
+    private final Object lock = new Object();
+    private FileChannel channel;
+    private volatile boolean closed;
+
+    private FileSource(Path file, String name, long lengthBytes, @Nullable Object fileKey, FileChannel channel) {
+        super(name, lengthBytes);
+        this.file = file;
+        this.fileKey = fileKey;
+        this.channel = channel;
+        this.mapping = Mapping.create();
+        this.windows = new AtomicReferenceArray<>((int) ((lengthBytes - 1) >>> WINDOW_STEP_BITS) + 1);
+    }
+
+    /**
+     * Opens a regular file for reading. Its length is taken now, once.
+     *
+     * @param name what the file is called in messages
+     * @throws NotFoundException if there is no such file
+     * @throws IoFailedException if it cannot be read
+     */
+    public static ByteSource open(Path file, String name) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            if (!attributes.isRegularFile()) {
+                // Opening a pipe would wait for its writer.
+                throw new IoFailedException(name, -1, "expected a regular file, found something else");
+            }
+            return open(file, name, attributes.fileKey());
+        } catch (NoSuchFileException e) {
+            throw new NotFoundException(name, -1, "there is no such file");
+        } catch (IOException e) {
+            throw new IoFailedException(Fault.of(name, "cannot be opened: " + e), e);
+        }
+    }
+
+    private static ByteSource open(Path file, String name, @Nullable Object fileKey) throws IOException {
+        FileChannel channel = Interruptions.heldOff(() -> FileChannel.open(file, StandardOpenOption.READ));
+        boolean handedOver = false;
+        try {
+            long lengthBytes = Interruptions.heldOff(channel::size);
+            if (lengthBytes <= HEAP_LENGTH_MAX_BYTES) {
+                return new MemoryByteSource(name, readFully(channel, name, (int) lengthBytes));
+            }
+            handedOver = true;
+            return new FileSource(file, name, lengthBytes, fileKey, channel);
+        } finally {
+            if (!handedOver) {
+                channel.close();
+            }
+        }
+    }
+
+    private static byte[] readFully(FileChannel channel, String name, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining()) {
+            int count = Interruptions.heldOff(() -> channel.read(bytes, bytes.position()));
+            if (count < 0) {
+                throw new IoFailedException(
+                        Fault.mismatch(name, bytes.position(), "length", length, bytes.position()), null);
+            }
+        }
+        return bytes.array();
+    }
+
+    @Override
+    public long fileOffsetBytes() {
+        return 0;
+    }
+
+    @Override
+    protected ByteBuffer readView(long offsetBytes, int length) {
+        if (length == 0) {
+            return ByteBuffer.allocate(0).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        }
+        int index = (int) (offsetBytes >>> WINDOW_STEP_BITS);
+        ByteBuffer window = windows.get(index);
+        if (window == null) {
+            window = mapWindow(index);
+        }
+        int start = (int) (offsetBytes - ((long) index << WINDOW_STEP_BITS));
+        return window.slice(start, length).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private ByteBuffer mapWindow(int index) {
+        synchronized (lock) {
+            if (closed) {
+                throw new StoreClosedException(name(), -1, "the file was closed");
+            }
+            ByteBuffer window = windows.get(index);
+            if (window == null) {
+                long start = (long) index << WINDOW_STEP_BITS;
+                int length = (int) Math.min(Integer.MAX_VALUE, lengthBytes() - start);
+                try {
+                    // Mapping beyond the end would make a file longer that was opened for writing; here it fails, but
+                    // say why.
+                    checkLength(lengthNow());
+                    window = onChannel(() -> mapping.map(channel, start, length));
+                } catch (IOException e) {
+                    throw new IoFailedException(new Fault(name(), start, "cannot be mapped: " + e), e);
+                }
+                windows.set(index, window);
+            }
+            return window;
+        }
+    }
+
+    @Override
+    public void checkStillThere() {
+        synchronized (lock) {
+            if (closed) {
+                throw new StoreClosedException(name(), -1, "the file was closed");
+            }
+            try {
+                checkLength(lengthNow());
+            } catch (IOException e) {
+                throw new IoFailedException(Fault.of(name(), "its length cannot be read: " + e), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (lock) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            for (int i = 0; i < windows.length(); i++) {
+                windows.set(i, null);
+            }
+            mapping.close();
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // Nothing was written: there is nothing to lose.
+                return;
+            }
+        }
+    }
+
+    private void checkLength(long lengthNow) {
+        if (lengthNow < lengthBytes()) {
+            throw new IoFailedException(
+                    name(), lengthNow, "was " + lengthBytes() + " bytes long when it was opened, is now " + lengthNow);
+        }
+    }
+
+    private long lengthNow() throws IOException {
+        return onChannel(() -> channel.size());
+    }
+
+    /** Runs a call on the channel; if an interruption closed the channel meanwhile, opens the same file anew and runs it again. */
+    private <T> T onChannel(Interruptions.IoCall<T> call) throws IOException {
+        try {
+            return Interruptions.heldOff(call);
+        } catch (ClosedByInterruptException e) {
+            Object keyNow =
+                    Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            if (fileKey == null || !Objects.equals(fileKey, keyNow)) {
+                throw e;
+            }
+            channel = FileChannel.open(file, StandardOpenOption.READ);
+            return Interruptions.heldOff(call);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.pushlog.storage.ipc;
+
+import org.pushlog.storage.io.ByteSource;
+
+/**
+ * Walks Arrow IPC streams: finds the messages and checks each against a {@link Guard} before anything of it is used. Bodies are not read.
+ */
+public final class ArrowStream {
+    private ArrowStream() {}
+
+    /**
+     * Walks the stream that begins at {@code offsetBytes} up to its end mark, the end of the bytes or the first defect. Content is never an
+     * error: what is wrong with it is {@link StreamWalk#defect()}.
+     *
+     * @throws org.pushlog.storage.error.IoFailedException if the bytes cannot be read
+     */
+    public static StreamWalk walk(ByteSource bytes, long offsetBytes, Guard guard) {
+        return new StreamWalker(bytes, guard).walk(offsetBytes);
+    }
+
+    /**
+     * Walks the stream that the whole source is. Bytes behind the end mark are allowed.
+     *
+     * @throws org.pushlog.storage.error.CorruptDataException if there is a defect, or no schema
+     * @throws org.pushlog.storage.error.IoFailedException if the bytes cannot be read
+     */
+    public static StreamWalk require(ByteSource bytes, Guard guard) {
+        throw new UnsupportedOperationException("not there yet");
+    }
+}

@@ -1,0 +1,62 @@
+package org.pushlog.storage.ipc;
+
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Columns whose values follow from little. */
+public final class Columns {
+    private Columns() {}
+
+    /**
+     * The same value in every row, whatever the row count in constant space. The value is of the Java class that fits the field's type: Long
+     * (or another Number) for whole numbers, dates and times, Double, Boolean, String or byte[], BigDecimal; or null.
+     */
+    public static Column constant(Field field, int rowCount, @Nullable Object value) {
+        Bitmap validity = value == null ? Bitmap.filled(rowCount, false) : null;
+        switch (field.type().kind()) {
+            case BOOL:
+                return new BooleanColumn(
+                        field, rowCount, validity, Bitmap.filled(rowCount, Boolean.TRUE.equals(value)));
+            case INT:
+            case DATE:
+            case TIME:
+            case TIMESTAMP:
+                return IntegerColumn.sequence(
+                        field, rowCount, validity, value == null ? 0 : ((Number) value).longValue(), 0);
+            case FLOATING_POINT:
+                return FloatColumn.constant(
+                        field, rowCount, validity, value == null ? 0 : ((Number) value).doubleValue());
+            case DECIMAL:
+                byte[] unscaled = DecimalBytes.of(
+                        value == null ? BigDecimal.ZERO : (BigDecimal) value, (ArrowType.Decimal) field.type());
+                return DecimalColumn.constant(field, rowCount, validity, ByteBuffer.wrap(unscaled));
+            case UTF8:
+            case LARGE_UTF8:
+            case BINARY:
+            case LARGE_BINARY:
+            case FIXED_SIZE_BINARY:
+                byte[] bytes = value == null ? new byte[0] : bytesOf(value);
+                return new BytesColumn(
+                        field, rowCount, validity, ByteBuffer.wrap(bytes), ValueRanges.constant(bytes.length));
+            case LIST:
+            case LARGE_LIST:
+                if (value != null) {
+                    throw new IllegalArgumentException("no constant lists but null");
+                }
+                Column none = constant(ColumnBuilder.elementOf(field), 0, null);
+                return new ListColumn(field, rowCount, validity, none, ValueRanges.constant(0));
+        }
+        throw new IllegalStateException(field.type().toString());
+    }
+
+    /** {@code first}, {@code first + 1} and so on, in constant space. */
+    public static Column sequence(Field field, int rowCount, long first) {
+        return IntegerColumn.sequence(field, rowCount, null, first, 1);
+    }
+
+    private static byte[] bytesOf(Object value) {
+        return value instanceof byte[] bytes ? bytes.clone() : ((String) value).getBytes(StandardCharsets.UTF_8);
+    }
+}
