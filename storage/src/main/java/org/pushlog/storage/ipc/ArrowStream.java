@@ -1,5 +1,7 @@
 package org.pushlog.storage.ipc;
 
+import org.pushlog.storage.error.CorruptDataException;
+import org.pushlog.storage.error.Fault;
 import org.pushlog.storage.io.ByteSource;
 
 /**
@@ -21,10 +23,19 @@ public final class ArrowStream {
     /**
      * Walks the stream that the whole source is. Bytes behind the end mark are allowed.
      *
-     * @throws org.pushlog.storage.error.CorruptDataException if there is a defect, or no schema
+     * @throws CorruptDataException if there is a defect, or no schema
      * @throws org.pushlog.storage.error.IoFailedException if the bytes cannot be read
      */
     public static StreamWalk require(ByteSource bytes, Guard guard) {
-        throw new UnsupportedOperationException("not there yet");
+        StreamWalk walk = walk(bytes, 0, guard);
+        Fault defect = walk.defect();
+        if (defect != null) {
+            throw new CorruptDataException(defect);
+        }
+        if (walk.schema() == null) {
+            throw new CorruptDataException(
+                    bytes.name(), bytes.fileOffsetBytes(), "expected an Arrow schema, found none");
+        }
+        return walk;
     }
 }

@@ -6,6 +6,7 @@ import org.pushlog.storage.io.ByteSource;
  * One record batch of a stream: its head was read and checked, its columns are viewed when asked for. Safe for many threads; usable as long
  * as the source is open.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class RecordBatch {
 
     private RecordBatch() {}
