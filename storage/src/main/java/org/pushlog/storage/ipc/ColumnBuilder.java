@@ -28,29 +28,14 @@ public abstract sealed class ColumnBuilder
 
     /** A builder for any number of rows of this field. */
     public static ColumnBuilder of(Field field) {
-        switch (field.type().kind()) {
-            case BOOL:
-                return new BooleanColumnBuilder(field);
-            case INT:
-            case DATE:
-            case TIME:
-            case TIMESTAMP:
-                return new IntegerColumnBuilder(field);
-            case FLOATING_POINT:
-                return new FloatColumnBuilder(field);
-            case DECIMAL:
-                return new DecimalColumnBuilder(field);
-            case UTF8:
-            case LARGE_UTF8:
-            case BINARY:
-            case LARGE_BINARY:
-            case FIXED_SIZE_BINARY:
-                return new BytesColumnBuilder(field);
-            case LIST:
-            case LARGE_LIST:
-                return new ListColumnBuilder(field);
-        }
-        throw new IllegalStateException(field.type().toString());
+        return switch (field.type().kind()) {
+            case BOOL -> new BooleanColumnBuilder(field);
+            case INT, DATE, TIME, TIMESTAMP -> new IntegerColumnBuilder(field);
+            case FLOATING_POINT -> new FloatColumnBuilder(field);
+            case DECIMAL -> new DecimalColumnBuilder(field);
+            case UTF8, LARGE_UTF8, BINARY, LARGE_BINARY, FIXED_SIZE_BINARY -> new BytesColumnBuilder(field);
+            case LIST, LARGE_LIST -> new ListColumnBuilder(field);
+        };
     }
 
     public final Field field() {

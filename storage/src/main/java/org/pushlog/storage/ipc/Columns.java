@@ -15,40 +15,27 @@ public final class Columns {
      */
     public static Column constant(Field field, int rowCount, @Nullable Object value) {
         Bitmap validity = value == null ? Bitmap.filled(rowCount, false) : null;
-        switch (field.type().kind()) {
-            case BOOL:
-                return new BooleanColumn(
-                        field, rowCount, validity, Bitmap.filled(rowCount, Boolean.TRUE.equals(value)));
-            case INT:
-            case DATE:
-            case TIME:
-            case TIMESTAMP:
-                return IntegerColumn.sequence(
-                        field, rowCount, validity, value == null ? 0 : ((Number) value).longValue(), 0);
-            case FLOATING_POINT:
-                return FloatColumn.constant(
-                        field, rowCount, validity, value == null ? 0 : ((Number) value).doubleValue());
-            case DECIMAL:
-                byte[] unscaled = DecimalBytes.of(
-                        value == null ? BigDecimal.ZERO : (BigDecimal) value, (ArrowType.Decimal) field.type());
-                return DecimalColumn.constant(field, rowCount, validity, ByteBuffer.wrap(unscaled));
-            case UTF8:
-            case LARGE_UTF8:
-            case BINARY:
-            case LARGE_BINARY:
-            case FIXED_SIZE_BINARY:
-                byte[] bytes = value == null ? new byte[0] : bytesOf(value);
-                return new BytesColumn(
+        return switch (field.type().kind()) {
+            case BOOL ->
+                new BooleanColumn(field, rowCount, validity, Bitmap.filled(rowCount, Boolean.TRUE.equals(value)));
+            case INT, DATE, TIME, TIMESTAMP ->
+                IntegerColumn.sequence(field, rowCount, validity, value == null ? 0 : ((Number) value).longValue(), 0);
+            case FLOATING_POINT ->
+                FloatColumn.constant(field, rowCount, validity, value == null ? 0 : ((Number) value).doubleValue());
+            case DECIMAL -> DecimalColumn.constant(field, rowCount, validity, unscaledOf(field, value));
+            case UTF8, LARGE_UTF8, BINARY, LARGE_BINARY, FIXED_SIZE_BINARY -> {
+                byte[] bytes = bytesOf(value);
+                yield new BytesColumn(
                         field, rowCount, validity, ByteBuffer.wrap(bytes), ValueRanges.constant(bytes.length));
-            case LIST:
-            case LARGE_LIST:
+            }
+            case LIST, LARGE_LIST -> {
                 if (value != null) {
                     throw new IllegalArgumentException("no constant lists but null");
                 }
                 Column none = constant(ColumnBuilder.elementOf(field), 0, null);
-                return new ListColumn(field, rowCount, validity, none, ValueRanges.constant(0));
-        }
-        throw new IllegalStateException(field.type().toString());
+                yield new ListColumn(field, rowCount, validity, none, ValueRanges.constant(0));
+            }
+        };
     }
 
     /** {@code first}, {@code first + 1} and so on, in constant space. */
@@ -56,7 +43,15 @@ public final class Columns {
         return IntegerColumn.sequence(field, rowCount, null, first, 1);
     }
 
-    private static byte[] bytesOf(Object value) {
+    private static ByteBuffer unscaledOf(Field field, @Nullable Object value) {
+        BigDecimal decimal = value == null ? BigDecimal.ZERO : (BigDecimal) value;
+        return ByteBuffer.wrap(DecimalBytes.of(decimal, (ArrowType.Decimal) field.type()));
+    }
+
+    private static byte[] bytesOf(@Nullable Object value) {
+        if (value == null) {
+            return new byte[0];
+        }
         return value instanceof byte[] bytes ? bytes.clone() : ((String) value).getBytes(StandardCharsets.UTF_8);
     }
 }

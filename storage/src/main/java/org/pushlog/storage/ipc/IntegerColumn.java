@@ -44,24 +44,16 @@ public final class IntegerColumn extends Column {
 
     /** The value, sign-extended or zero-extended; an unsigned 64-bit value as its bits. */
     public long longAt(int row) {
-        switch (form) {
-            case INT8:
-                return values.get(row);
-            case UINT8:
-                return values.get(row) & 0xFF;
-            case INT16:
-                return values.getShort(row << 1);
-            case UINT16:
-                return values.getShort(row << 1) & 0xFFFF;
-            case INT32:
-                return values.getInt(row << 2);
-            case UINT32:
-                return values.getInt(row << 2) & 0xFFFF_FFFFL;
-            case INT64:
-                return values.getLong(row << 3);
-            default:
-                return first + step * row;
-        }
+        return switch (form) {
+            case INT8 -> values.get(row);
+            case UINT8 -> values.get(row) & 0xFF;
+            case INT16 -> values.getShort(row << 1);
+            case UINT16 -> values.getShort(row << 1) & 0xFFFF;
+            case INT32 -> values.getInt(row << 2);
+            case UINT32 -> values.getInt(row << 2) & 0xFFFF_FFFFL;
+            case INT64 -> values.getLong(row << 3);
+            default -> first + step * row;
+        };
     }
 
     /** Copies the values of {@code count} rows from {@code firstRow} on to the start of {@code target}. */

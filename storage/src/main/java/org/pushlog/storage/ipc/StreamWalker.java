@@ -6,6 +6,7 @@ import org.pushlog.storage.io.ByteSource;
  * Walks many streams of one source, remembering the last schema so that equal schema messages are read once. Not thread-safe. See {@link
  * ArrowStream#walk}.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class StreamWalker {
     private final ByteSource bytes;
     private final Guard guard;

@@ -47,29 +47,21 @@ final class ValueRanges {
     }
 
     int startAt(int row) {
-        switch (form) {
-            case OFFSETS32:
-                return (int) (offsets.getInt(row << 2) - base);
-            case OFFSETS64:
-                return (int) (offsets.getLong(row << 3) - base);
-            case STRIDE:
-                return row * stride;
-            default:
-                return pairs[row << 1];
-        }
+        return switch (form) {
+            case OFFSETS32 -> (int) (offsets.getInt(row << 2) - base);
+            case OFFSETS64 -> (int) (offsets.getLong(row << 3) - base);
+            case STRIDE -> row * stride;
+            default -> pairs[row << 1];
+        };
     }
 
     int endAt(int row) {
-        switch (form) {
-            case OFFSETS32:
-                return (int) (offsets.getInt((row + 1) << 2) - base);
-            case OFFSETS64:
-                return (int) (offsets.getLong((row + 1) << 3) - base);
-            case STRIDE:
-                return row * stride + length;
-            default:
-                return pairs[(row << 1) + 1];
-        }
+        return switch (form) {
+            case OFFSETS32 -> (int) (offsets.getInt((row + 1) << 2) - base);
+            case OFFSETS64 -> (int) (offsets.getLong((row + 1) << 3) - base);
+            case STRIDE -> row * stride + length;
+            default -> pairs[(row << 1) + 1];
+        };
     }
 
     ValueRanges slice(int firstRow, int count) {
