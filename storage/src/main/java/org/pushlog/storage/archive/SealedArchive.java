@@ -1,0 +1,271 @@
+package org.pushlog.storage.archive;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.CorruptDataException;
+import org.pushlog.storage.error.Fault;
+import org.pushlog.storage.error.UnsupportedFormatException;
+import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.ipc.ArrowStream;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.BatchLocation;
+import org.pushlog.storage.ipc.BytesColumn;
+import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.ipc.IntegerColumn;
+import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.ipc.StreamWalk;
+
+/**
+ * A sealed archive.
+ *
+ * <pre>
+ * Archive → blob bytes, Section*, Manifest, "ZNPYMIDX", u64 manifest offset
+ * </pre>
+ *
+ * Opening reads the footer, the manifest and the format version; a section is read when it is asked for, and a damaged one fails then. Safe
+ * for use by many threads. The byte source belongs to whoever opened it.
+ */
+public final class SealedArchive implements ArchiveIndex {
+    private final ByteSource file;
+    private final Guard guard;
+    private final Manifest manifest;
+    private final OptionalInt formatVersion;
+    private final Map<Integer, ArrowSection> streams = new HashMap<>();
+    private @Nullable List<Section> sections;
+    private @Nullable ChunkTable chunkTable;
+    private @Nullable ContentReader contentReader;
+
+    private SealedArchive(ByteSource file, Guard guard, Manifest manifest) {
+        this.file = file;
+        this.guard = guard;
+        this.manifest = manifest;
+        this.formatVersion = readFormatVersion();
+    }
+
+    /** Whether the file ends in the footer of a sealed archive. Says nothing about the rest. */
+    public static boolean hasFooter(ByteSource file) {
+        return ArchiveFooter.isPresent(file);
+    }
+
+    /**
+     * Opens a sealed archive.
+     *
+     * @throws CorruptDataException if the footer is missing, or footer or manifest contradict the file
+     * @throws UnsupportedFormatException if the archive is of an older layout or a newer format version
+     */
+    public static SealedArchive open(ByteSource file, Guard guard) {
+        return new SealedArchive(file, guard, Manifest.read(file, guard));
+    }
+
+    @Override
+    public ByteSource file() {
+        return file;
+    }
+
+    /** The manifest's entries in its order. */
+    public List<ManifestEntry> entries() {
+        return manifest.entries();
+    }
+
+    /** Where the manifest begins. */
+    public long manifestOffsetBytes() {
+        return manifest.offsetBytes();
+    }
+
+    /** The first section of a kind, or null. */
+    public @Nullable ManifestEntry find(SectionKind kind) {
+        return manifest.first(kind);
+    }
+
+    /** The bytes of a section. */
+    public ByteSource bytes(ManifestEntry entry) {
+        return file.slice(file.name() + " " + entry.title(), entry.offsetBytes(), entry.lengthBytes());
+    }
+
+    /** The messages of an Arrow section as far as they are good; nothing is kept. */
+    public StreamWalk walk(ManifestEntry entry) {
+        return ArrowStream.walk(bytes(entry), 0, guard);
+    }
+
+    /** An Arrow section; a defect anywhere in its messages is an error. */
+    public synchronized ArrowSection stream(ManifestEntry entry) {
+        return streams.computeIfAbsent(entry.index(), index -> ArrowSection.open(bytes(entry), guard));
+    }
+
+    /** The rows of the first section of a kind with these columns; none if there is no such section. */
+    public BatchCursor rows(SectionKind kind, Schema expected) {
+        ManifestEntry entry = find(kind);
+        return entry == null ? BatchCursor.empty() : stream(entry).rows(expected);
+    }
+
+    /** The manifest's entries with what the sections hold. Walks every Arrow section once. */
+    public synchronized List<Section> sections() {
+        if (sections == null) {
+            sections = manifest.entries().stream().map(this::inspect).toList();
+        }
+        return sections;
+    }
+
+    /** The data sections in manifest order. */
+    public List<DataSection> dataSections() {
+        List<DataSection> found = new ArrayList<>();
+        for (ManifestEntry entry : manifest.entries()) {
+            if (entry.kind() == SectionKind.DATA) {
+                found.add(new DataSection(entry, stream(entry)));
+            }
+        }
+        return found;
+    }
+
+    /** The trie, or null if there is none. */
+    public @Nullable Trie trie() {
+        ManifestEntry entry = find(SectionKind.TRIE);
+        return entry == null ? null : Trie.open(bytes(entry));
+    }
+
+    @Override
+    public ArchiveFacts facts() {
+        ChunkTable table = chunkTable();
+        return new ArchiveFacts(
+                ArchiveState.SEALED,
+                formatVersion,
+                file.lengthBytes(),
+                manifest.blobEndBytes(),
+                manifest.entries().size(),
+                table.fileCount(),
+                table.chunkCount());
+    }
+
+    @Override
+    public BatchCursor files(PathSelection selection) {
+        return chunkTable().files(selection);
+    }
+
+    @Override
+    public BatchCursor chunks(PathSelection selection) {
+        return chunkTable().chunks(selection);
+    }
+
+    @Override
+    public boolean contains(String path) {
+        return chunkTable().contains(path);
+    }
+
+    @Override
+    public FileContent content(String path, long memoryLimitBytes) {
+        return contentReader().open(path, memoryLimitBytes);
+    }
+
+    /** The chunks in force: those of the lookup, or of all data sections where there is no lookup. */
+    synchronized ChunkTable chunkTable() {
+        if (chunkTable == null) {
+            ManifestEntry lookup = find(SectionKind.LOOKUP);
+            chunkTable = lookup == null ? tableOfData() : tableOfLookup(lookup);
+        }
+        return chunkTable;
+    }
+
+    private ChunkTable tableOfLookup(ManifestEntry lookup) {
+        IndexRows rows =
+                IndexRows.of(bytes(lookup).name(), List.of(stream(lookup).rows(ArchiveSchemas.BASE)));
+        List<DataSection> data = dataSections();
+        List<ChunkOrigins.Origin> origins =
+                data.stream().map(DataSection::origin).toList();
+        if (origins.stream().distinct().count() == 1) {
+            return ChunkTable.ofLookup(
+                    rows,
+                    ChunkOrigins.single(origins.get(0).pkgType(), origins.get(0).repo()));
+        }
+        return ChunkTable.ofLookup(
+                rows,
+                ChunkOrigins.traced(rows, origins, section -> data.get(section).indexRows()));
+    }
+
+    private ChunkTable tableOfData() {
+        List<DataSection> data = dataSections();
+        List<BatchCursor> cursors =
+                data.stream().map(section -> section.rows(ArchiveSchemas.BASE)).toList();
+        int[] rowCounts = data.stream()
+                .mapToInt(section -> Math.toIntExact(section.rowCount()))
+                .toArray();
+        return ChunkTable.ofData(
+                IndexRows.of(file.name() + " data sections", cursors),
+                ChunkOrigins.consecutive(data.stream().map(DataSection::origin).toList(), rowCounts));
+    }
+
+    private synchronized ContentReader contentReader() {
+        if (contentReader == null) {
+            ChunkTable table = chunkTable();
+            contentReader = new ContentReader(table, file, manifest.blobEndBytes(), readBasePaths(table));
+        }
+        return contentReader;
+    }
+
+    private Map<ChunkName, String> readBasePaths(ChunkTable table) {
+        Map<ChunkName, String> basePaths = new HashMap<>();
+        try (BatchCursor rows = rows(SectionKind.DELTA, ArchiveSchemas.DELTA)) {
+            for (Batch batch = rows.next(); batch != null; batch = rows.next()) {
+                BytesColumn paths = (BytesColumn) batch.column(0);
+                IntegerColumn seqs = (IntegerColumn) batch.column(1);
+                BytesColumn bases = (BytesColumn) batch.column(2);
+                for (int row = 0; row < batch.rowCount(); row++) {
+                    ChunkName name = new ChunkName(paths.stringAt(row), seqs.longAt(row));
+                    if (!table.containsChunk(name)) {
+                        throw new CorruptDataException(
+                                name.in(file.name()), -1, "the delta section names a chunk that is not in the index");
+                    }
+                    basePaths.put(name, bases.stringAt(row));
+                }
+            }
+        }
+        return basePaths;
+    }
+
+    private Section inspect(ManifestEntry entry) {
+        SectionKind kind = entry.kind();
+        Fault defect = null;
+        boolean isArrow = false;
+        long batchCount = 0;
+        long rowCount = 0;
+        if (kind.mayBeArrow()) {
+            StreamWalk walk = walk(entry);
+            isArrow = walk.schema() != null;
+            batchCount = walk.batches().size();
+            rowCount =
+                    walk.batches().stream().mapToLong(BatchLocation::rowCount).reduce(0, SealedArchive::saturatedSum);
+            defect = kind == SectionKind.UNKNOWN && !isArrow ? null : walk.defect();
+        }
+        return new Section(
+                entry.index(),
+                entry.moduleName(),
+                entry.pkgType(),
+                entry.repo(),
+                entry.offsetBytes(),
+                entry.lengthBytes(),
+                entry.rowCount(),
+                kind,
+                isArrow,
+                batchCount,
+                rowCount,
+                defect);
+    }
+
+    private static long saturatedSum(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    }
+
+    /** The version stands in the first data section's schema; where that cannot be read, reading the section says why. */
+    private OptionalInt readFormatVersion() {
+        ManifestEntry first = manifest.first(SectionKind.DATA);
+        if (first == null) {
+            return OptionalInt.empty();
+        }
+        Schema schema = walk(first).schema();
+        return schema == null ? OptionalInt.empty() : FormatVersion.of(schema, file.name(), first.offsetBytes());
+    }
+}
