@@ -1,5 +1,7 @@
 package org.pushlog.storage.archive;
 
+import java.util.Locale;
+
 /**
  * Which chunk of which file, also for messages.
  *
@@ -19,7 +21,7 @@ record ChunkName(String path, long seq) {
         for (int i = 0; i < path.length() && i < SHOWN_LENGTH_MAX; i++) {
             char c = path.charAt(i);
             if (Character.isISOControl(c)) {
-                shown.append(String.format("\\u%04x", (int) c));
+                shown.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 shown.append(c);
             }

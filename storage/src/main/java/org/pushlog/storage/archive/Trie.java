@@ -2,6 +2,7 @@ package org.pushlog.storage.archive;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.pushlog.storage.error.CorruptDataException;
@@ -112,7 +113,7 @@ public final class Trie {
             throw new CorruptDataException(
                     source.name(),
                     source.fileOffsetBytes() + bytes.limit() - 4,
-                    String.format("trie checksum: expected %08x, found %08x", masked, stored));
+                    String.format(Locale.ROOT, "trie checksum: expected %08x, found %08x", masked, stored));
         }
     }
 
