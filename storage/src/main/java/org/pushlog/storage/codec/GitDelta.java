@@ -44,7 +44,7 @@ public final class GitDelta {
         }
         int resultAt = in.position();
         long resultLength = in.varint("the result length of a delta");
-        if (resultLength > resultLengthMax) {
+        if (resultLength > Math.min(resultLengthMax, OutputBuffer.ARRAY_LENGTH_MAX)) {
             throw in.limitExceeded(
                     resultAt,
                     "a delta's result of " + resultLength + " bytes is above the limit of " + resultLengthMax);

@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class OutputBuffer {
     /** The longest array that every virtual machine gives. */
-    private static final int ARRAY_LENGTH_MAX = Integer.MAX_VALUE - 15;
+    static final int ARRAY_LENGTH_MAX = Integer.MAX_VALUE - 15;
 
     private final int lengthMax;
     private byte[] array = new byte[0];
