@@ -34,6 +34,11 @@ public final class DataSection {
         return IndexRows.of(entry.title(), List.of(rows(ArchiveSchemas.BASE)));
     }
 
+    /** All rows as they stand, in force or not, with the columns at these positions of the schema. */
+    public BatchCursor rows(int[] projection) {
+        return stream.rows(projection);
+    }
+
     BatchCursor rows(Schema expected) {
         return stream.rows(expected);
     }
