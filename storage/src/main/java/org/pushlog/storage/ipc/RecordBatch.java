@@ -1,36 +1,110 @@
 package org.pushlog.storage.ipc;
 
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.InvalidRequestException;
+import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
 
 /**
  * One record batch of a stream: its head was read and checked, its columns are viewed when asked for. Safe for many threads; usable as long
  * as the source is open.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class RecordBatch {
+    private final Schema schema;
+    private final ByteSource bytes;
+    private final BatchHead head;
+    private final List<ColumnPlace> places;
+    private final ColumnReader columns;
+    private volatile boolean validated;
 
-    private RecordBatch() {}
+    private RecordBatch(
+            Schema schema, ByteSource bytes, BatchHead head, long bodyOffsetBytes, Dictionaries dictionaries) {
+        this.schema = schema;
+        this.bytes = bytes;
+        this.head = head;
+        this.places = ColumnPlace.of(schema);
+        this.columns = new ColumnReader(head, new BodyBuffers(bytes, bodyOffsetBytes, head), dictionaries);
+    }
 
     /**
      * Reads the head of the record batch at {@code at}.
      *
-     * @throws org.pushlog.storage.error.InvalidRequestException if the schema has dictionaries: then open it by {@link StreamWalk#open}
+     * @throws InvalidRequestException if the schema has dictionaries: then open it by {@link StreamWalk#open}
      * @throws org.pushlog.storage.error.CorruptDataException if the message is not acceptable
      */
     public static RecordBatch read(Schema schema, ByteSource bytes, BatchLocation at) {
-        throw new UnsupportedOperationException();
+        if (schema.hasDictionaries()) {
+            throw new InvalidRequestException(
+                    bytes.name(), at.messageOffsetBytes(), "this record batch needs its stream's dictionaries");
+        }
+        return read(schema, bytes, at, Dictionaries.NONE);
     }
 
     static RecordBatch read(StreamWalk walk, ByteSource bytes, int batchIndex) {
-        throw new UnsupportedOperationException();
+        Schema schema = walk.schema();
+        if (schema == null || batchIndex < 0 || batchIndex >= walk.batches().size()) {
+            throw new InvalidRequestException(
+                    bytes.name(),
+                    -1,
+                    "there is no record batch " + batchIndex + " of "
+                            + walk.batches().size());
+        }
+        Dictionaries dictionaries = walk.dictionaries().isEmpty()
+                ? Dictionaries.NONE
+                : Dictionaries.of(bytes, schema, walk.dictionaries(), batchIndex);
+        return read(schema, bytes, walk.batches().get(batchIndex), dictionaries);
+    }
+
+    private static RecordBatch read(Schema schema, ByteSource bytes, BatchLocation at, Dictionaries dictionaries) {
+        try {
+            MessageHead message = messageAt(bytes, at.messageOffsetBytes(), at.bodyOffsetBytes(), at.bodyLengthBytes());
+            if (message.isSchema() || message.isDictionaryBatch()) {
+                throw new Malformed(at.messageOffsetBytes(), "expected a record batch, found another message");
+            }
+            try {
+                BatchHead head = BatchHead.read(message.recordBatch());
+                BatchGuard.check(head, schema, message.bodyLengthBytes(), Guard.EXTENDED);
+                return new RecordBatch(schema, bytes, head, message.bodyOffsetBytes(), dictionaries);
+            } catch (Malformed e) {
+                throw e.from(message.metadataOffsetBytes());
+            }
+        } catch (Malformed e) {
+            throw e.asCorruptIn(bytes);
+        } catch (InternalError e) {
+            throw bytes.vanished(e);
+        }
+    }
+
+    /** The message at a place that an earlier walk found; it may have changed since. */
+    static MessageHead messageAt(ByteSource bytes, long messageOffsetBytes, long bodyOffsetBytes, long bodyLengthBytes)
+            throws Malformed {
+        boolean marked = bytes.view(messageOffsetBytes, Integer.BYTES).getInt(0) == -1;
+        long metadataAt = messageOffsetBytes + (marked ? 2 * Integer.BYTES : Integer.BYTES);
+        long metadataLength = bodyOffsetBytes - metadataAt;
+        if (metadataLength < 0 || metadataLength > ByteSource.VIEW_LENGTH_MAX_BYTES) {
+            throw new Malformed(messageOffsetBytes, "expected a message, found other bytes");
+        }
+        ByteBuffer metadata = bytes.view(metadataAt, (int) metadataLength);
+        try {
+            MessageHead message = MessageHead.read(metadata, metadataAt);
+            if (message.bodyLengthBytes() != bodyLengthBytes
+                    || bodyLengthBytes > bytes.lengthBytes() - bodyOffsetBytes) {
+                throw new Malformed(0, "expected a body of " + bodyLengthBytes + " bytes");
+            }
+            return message;
+        } catch (Malformed e) {
+            throw e.from(metadataAt);
+        }
     }
 
     public Schema schema() {
-        throw new UnsupportedOperationException();
+        return schema;
     }
 
     public long rowCount() {
-        throw new UnsupportedOperationException();
+        return head.rowCount();
     }
 
     /**
@@ -39,19 +113,104 @@ public final class RecordBatch {
      * @throws org.pushlog.storage.error.CorruptDataException naming the field
      */
     public void validate() {
-        throw new UnsupportedOperationException();
+        if (validated) {
+            return;
+        }
+        try {
+            for (ColumnPlace place : places) {
+                validate(place);
+            }
+            validated = true;
+        } catch (Malformed e) {
+            throw e.asCorruptIn(bytes);
+        } catch (InternalError e) {
+            throw bytes.vanished(e);
+        }
     }
 
-    /**
-     * The chosen columns of all rows, in batches of at most {@link Batch#ROW_COUNT_MAX} rows. The cursor checks what {@link #validate()}
-     * checks for the rows and columns it hands out, unless the whole batch was validated through this object.
-     */
-    public BatchCursor batches(int[] projection) {
-        throw new UnsupportedOperationException();
+    private void validate(ColumnPlace place) throws Malformed {
+        long rowCount = columns.rowCount(place);
+        long first = 0;
+        do {
+            int count = columns.fitting(place, first, (int) Math.min(Batch.ROW_COUNT_MAX, rowCount - first));
+            columns.read(place, first, count, true);
+            first += count;
+        } while (first < rowCount);
+        // The loop saw the elements of its rows; Arrow checks those that no list refers to as well.
+        ColumnPlace element = place.element();
+        if (element != null && place.field().dictionary() == null) {
+            validate(element);
+        }
     }
 
     /** All columns, see {@link #batches(int[])}. */
     public BatchCursor batches() {
-        throw new UnsupportedOperationException();
+        int[] all = new int[schema.fieldCount()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i;
+        }
+        return batches(all);
+    }
+
+    /**
+     * The chosen columns of all rows, in batches of at most {@link Batch#ROW_COUNT_MAX} rows. The cursor checks what {@link #validate()}
+     * checks for the rows and columns it hands out, unless the whole batch was validated through this object. It throws
+     * CorruptDataException where a check fails, LimitExceededException for a single value of more than a GiB, and IoFailedException if the
+     * file was cut; a batch that it gave before it ends without such an error is what the file held.
+     */
+    public BatchCursor batches(int[] projection) {
+        if (schema.fieldCount() == 0 && head.rowCount() > Integer.MAX_VALUE) {
+            throw new LimitExceededException(bytes.name(), -1, head.rowCount() + " rows without columns");
+        }
+        return new Windows(projection.clone(), schema.project(projection));
+    }
+
+    /** Hands out windows of rows. */
+    private final class Windows implements BatchCursor {
+        private final int[] projection;
+        private final Schema projected;
+        private long first;
+        private boolean closed;
+
+        Windows(int[] projection, Schema projected) {
+            this.projection = projection;
+            this.projected = projected;
+        }
+
+        @Override
+        public @Nullable Batch next() {
+            if (closed || first >= rowCount()) {
+                bytes.checkStillThere();
+                return null;
+            }
+            try {
+                Batch batch = window();
+                bytes.checkStillThere();
+                return batch;
+            } catch (Malformed e) {
+                throw e.asCorruptIn(bytes);
+            } catch (InternalError e) {
+                throw bytes.vanished(e);
+            }
+        }
+
+        private Batch window() throws Malformed {
+            int count = (int) Math.min(Batch.ROW_COUNT_MAX, rowCount() - first);
+            for (int index : projection) {
+                count = columns.fitting(places.get(index), first, count);
+            }
+            boolean check = !validated;
+            Column[] read = new Column[projection.length];
+            for (int i = 0; i < read.length; i++) {
+                read[i] = columns.read(places.get(projection[i]), first, count, check);
+            }
+            first += count;
+            return new Batch(projected, count, List.of(read));
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
     }
 }

@@ -1,15 +1,30 @@
 package org.pushlog.storage.ipc;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.ipc.StreamWalk.End;
 
 /**
  * Walks many streams of one source, remembering the last schema so that equal schema messages are read once. Not thread-safe. See {@link
  * ArrowStream#walk}.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class StreamWalker {
+    private static final int MARK = -1;
+    private static final int MARK_BYTES = 4;
+    private static final int PREFIX_BYTES = 8;
+
     private final ByteSource bytes;
     private final Guard guard;
+    private @Nullable ByteBuffer knownMetadata;
+    private @Nullable KnownSchema known;
+
+    /** A schema message that was read. */
+    private record KnownSchema(Schema schema, Set<Long> dictionaryIds, long bodyLengthBytes) {}
 
     public StreamWalker(ByteSource bytes, Guard guard) {
         this.bytes = bytes;
@@ -18,6 +33,182 @@ public final class StreamWalker {
 
     /** As {@link ArrowStream#walk}. */
     public StreamWalk walk(long offsetBytes) {
-        throw new UnsupportedOperationException(bytes + " " + guard + " " + offsetBytes);
+        if (offsetBytes < 0 || offsetBytes > bytes.lengthBytes()) {
+            throw new InvalidRequestException(
+                    bytes.name(), offsetBytes, "expected an offset in " + bytes.lengthBytes() + " bytes");
+        }
+        try {
+            return new Walk(offsetBytes).run();
+        } catch (InternalError e) {
+            throw bytes.vanished(e);
+        }
+    }
+
+    private KnownSchema schemaOf(ByteBuffer metadata, MessageHead head) throws Malformed {
+        Schema schema = SchemaReader.read(head.schema(), guard);
+        ByteBuffer copy =
+                ByteBuffer.allocate(metadata.limit()).put(metadata.duplicate()).flip();
+        KnownSchema read = new KnownSchema(schema, DictionaryFields.of(schema).keySet(), head.bodyLengthBytes());
+        knownMetadata = copy;
+        known = read;
+        return read;
+    }
+
+    /** The state of one walk. */
+    private final class Walk {
+        private final long startBytes;
+        private final List<BatchLocation> batches = new ArrayList<>(1);
+        private final List<DictionaryLocation> dictionaries = new ArrayList<>(0);
+        private @Nullable KnownSchema schema;
+        private long schemaOffsetBytes;
+        private long at;
+
+        Walk(long startBytes) {
+            this.startBytes = startBytes;
+            this.schemaOffsetBytes = startBytes;
+            this.at = startBytes;
+        }
+
+        StreamWalk run() {
+            try {
+                while (true) {
+                    End end = step();
+                    if (end != null) {
+                        return result(end, null);
+                    }
+                }
+            } catch (Malformed e) {
+                return result(End.DEFECT, e);
+            }
+        }
+
+        private StreamWalk result(End end, @Nullable Malformed defect) {
+            return new StreamWalk(
+                    schema == null ? null : schema.schema(),
+                    batches,
+                    dictionaries,
+                    schemaOffsetBytes,
+                    end,
+                    at,
+                    defect == null ? null : defect.in(bytes));
+        }
+
+        /** Takes one message, or gives the end. Malformed offsets are from the start of the source. */
+        private @Nullable End step() throws Malformed {
+            long left = bytes.lengthBytes() - at;
+            if (left == 0) {
+                return End.BYTES_END;
+            }
+            if (left < MARK_BYTES) {
+                throw new Malformed(at, "expected a message, found an end after " + left + " bytes");
+            }
+            ByteBuffer prefix = bytes.view(at, (int) Math.min(left, PREFIX_BYTES));
+            boolean marked = prefix.getInt(0) == MARK;
+            if (marked && left < PREFIX_BYTES) {
+                throw new Malformed(at, "expected a message, found an end after " + left + " bytes");
+            }
+            long metadataAt = at + (marked ? PREFIX_BYTES : MARK_BYTES);
+            int metadataLength = prefix.getInt(marked ? MARK_BYTES : 0);
+            if (metadataLength == 0) {
+                boolean eos = marked || endsInMark();
+                at = metadataAt;
+                return eos ? End.EOS : End.LEGACY_EOS;
+            }
+            if (metadataLength < 0 || metadataLength > ByteSource.VIEW_LENGTH_MAX_BYTES) {
+                throw new Malformed(at, "a message with metadata of " + metadataLength + " bytes");
+            }
+            if (metadataLength > bytes.lengthBytes() - metadataAt) {
+                throw new Malformed(
+                        at,
+                        "expected metadata of " + metadataLength + " bytes, found an end after "
+                                + (bytes.lengthBytes() - metadataAt));
+            }
+            message(bytes.view(metadataAt, metadataLength), metadataAt);
+            return null;
+        }
+
+        /** Whether the four bytes before a legacy end mark happen to complete it to the eight bytes of a current one. */
+        private boolean endsInMark() {
+            return at - startBytes >= MARK_BYTES
+                    && bytes.view(at - MARK_BYTES, MARK_BYTES).getInt(0) == MARK;
+        }
+
+        private void message(ByteBuffer metadata, long metadataAt) throws Malformed {
+            KnownSchema same = known;
+            try {
+                if (schema == null && same != null && metadata.equals(knownMetadata)) {
+                    schemaFound(same, metadataAt + metadata.limit());
+                    return;
+                }
+                MessageHead head = MessageHead.read(metadata, metadataAt);
+                if (head.isSchema()) {
+                    if (schema != null) {
+                        throw new Malformed(0, "a second schema in one stream");
+                    }
+                    schemaFound(schemaOf(metadata, head), head.bodyOffsetBytes());
+                } else {
+                    long nextAt = endOf(head.bodyOffsetBytes(), head.bodyLengthBytes());
+                    batch(head);
+                    at = nextAt;
+                }
+            } catch (Malformed e) {
+                throw e.from(metadataAt);
+            }
+        }
+
+        private void schemaFound(KnownSchema found, long bodyAt) throws Malformed {
+            long nextAt = endOf(bodyAt, found.bodyLengthBytes());
+            schema = found;
+            schemaOffsetBytes = at;
+            at = nextAt;
+        }
+
+        private long endOf(long bodyAt, long bodyLengthBytes) throws Malformed {
+            long left = bytes.lengthBytes() - bodyAt;
+            if (bodyLengthBytes > left) {
+                throw new Malformed(0, "expected a body of " + bodyLengthBytes + " bytes, found an end after " + left);
+            }
+            return bodyAt + bodyLengthBytes;
+        }
+
+        private void batch(MessageHead head) throws Malformed {
+            if (schema == null) {
+                throw new Malformed(0, "a record batch before the schema");
+            }
+            if (head.isDictionaryBatch()) {
+                dictionaryBatch(head, schema.schema());
+                return;
+            }
+            BatchHead batch = BatchHead.read(head.recordBatch());
+            BatchGuard.check(batch, schema.schema(), head.bodyLengthBytes(), guard);
+            for (long id : schema.dictionaryIds()) {
+                if (dictionaries.stream().noneMatch(dictionary -> dictionary.id() == id)) {
+                    throw new Malformed(0, "a record batch before dictionary " + id + " that it needs");
+                }
+            }
+            batches.add(new BatchLocation(
+                    batches.size(), at, head.bodyOffsetBytes(), head.bodyLengthBytes(), batch.rowCount()));
+        }
+
+        private void dictionaryBatch(MessageHead head, Schema ofStream) throws Malformed {
+            if (guard == Guard.ORIGINAL) {
+                throw new Malformed(0, "a dictionary is not accepted");
+            }
+            org.apache.arrow.flatbuf.DictionaryBatch dictionary = head.dictionaryBatch();
+            BatchHead batch = DictionaryFields.headOf(dictionary);
+            Field values = DictionaryFields.of(ofStream).get(dictionary.id());
+            if (values == null) {
+                throw new Malformed(0, "dictionary " + dictionary.id() + " is of no field");
+            }
+            BatchGuard.check(batch, Schema.of(values), head.bodyLengthBytes(), guard);
+            dictionaries.add(new DictionaryLocation(
+                    dictionary.id(),
+                    dictionary.isDelta(),
+                    batches.size(),
+                    at,
+                    head.bodyOffsetBytes(),
+                    head.bodyLengthBytes(),
+                    batch.rowCount()));
+        }
     }
 }

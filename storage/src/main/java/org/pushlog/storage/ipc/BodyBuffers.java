@@ -1,0 +1,80 @@
+package org.pushlog.storage.ipc;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.LimitExceededException;
+import org.pushlog.storage.io.ByteSource;
+
+/** The buffers of one record batch's body: views of the source, or of the decompressed bytes, made when first needed. */
+final class BodyBuffers {
+    private static final int PREFIX_BYTES = 8;
+    private static final int STORED_PLAINLY = -1;
+
+    private final ByteSource bytes;
+    private final long bodyOffsetBytes;
+    private final BatchHead head;
+    private final @Nullable AtomicReferenceArray<@Nullable ByteBuffer> decompressed;
+
+    /** The head was checked by {@link BatchGuard} against the body's length. */
+    BodyBuffers(ByteSource bytes, long bodyOffsetBytes, BatchHead head) {
+        this.bytes = bytes;
+        this.bodyOffsetBytes = bodyOffsetBytes;
+        this.head = head;
+        this.decompressed = head.codec() == null ? null : new AtomicReferenceArray<>(head.bufferCount());
+    }
+
+    /** The length of the plain bytes. */
+    long length(int buffer) throws Malformed {
+        return decompressed == null
+                ? head.bufferLength(buffer)
+                : decompressed(buffer, decompressed).limit();
+    }
+
+    /** Plain bytes, which the caller knows to be there. */
+    ByteBuffer view(int buffer, long startBytes, int length) throws Malformed {
+        if (decompressed == null) {
+            return bytes.view(bodyOffsetBytes + head.bufferOffset(buffer) + startBytes, length);
+        }
+        return decompressed(buffer, decompressed)
+                .slice((int) startBytes, length)
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Where the stored buffer begins in the source. */
+    long offsetBytes(int buffer) {
+        return bodyOffsetBytes + head.bufferOffset(buffer);
+    }
+
+    private ByteBuffer decompressed(int buffer, AtomicReferenceArray<@Nullable ByteBuffer> cache) throws Malformed {
+        ByteBuffer plain = cache.get(buffer);
+        if (plain == null) {
+            plain = decompress(buffer);
+            cache.set(buffer, plain);
+        }
+        return plain;
+    }
+
+    private ByteBuffer decompress(int buffer) throws Malformed {
+        long storedBytes = head.bufferLength(buffer);
+        if (storedBytes == 0) {
+            return ByteBuffer.allocate(0);
+        }
+        long at = offsetBytes(buffer);
+        if (storedBytes < PREFIX_BYTES) {
+            throw new Malformed(at, "a compressed buffer of " + storedBytes + " bytes");
+        }
+        if (storedBytes > ByteSource.VIEW_LENGTH_MAX_BYTES) {
+            throw new LimitExceededException(
+                    bytes.name(), bytes.fileOffsetBytes() + at, "a compressed buffer of " + storedBytes + " bytes");
+        }
+        ByteBuffer stored = bytes.view(at, (int) storedBytes);
+        long plainBytes = stored.getLong(0);
+        ByteBuffer frame = stored.slice(PREFIX_BYTES, (int) storedBytes - PREFIX_BYTES);
+        if (plainBytes == STORED_PLAINLY) {
+            return frame.order(ByteOrder.LITTLE_ENDIAN);
+        }
+        throw new Malformed(at, "compressed bodies are not read yet");
+    }
+}

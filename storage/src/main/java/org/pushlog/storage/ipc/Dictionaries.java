@@ -1,0 +1,123 @@
+package org.pushlog.storage.ipc;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.LimitExceededException;
+import org.pushlog.storage.io.ByteSource;
+
+/** The dictionaries that apply to one record batch, each read when first needed. */
+final class Dictionaries {
+    /** For streams without dictionaries. */
+    static final Dictionaries NONE = new Dictionaries(null, List.of(), Map.of());
+
+    private final @Nullable ByteSource bytes;
+    private final List<DictionaryLocation> locations;
+    private final Map<Long, Field> fields;
+    private final Map<Long, Column> read = new HashMap<>();
+
+    private Dictionaries(@Nullable ByteSource bytes, List<DictionaryLocation> locations, Map<Long, Field> fields) {
+        this.bytes = bytes;
+        this.locations = locations;
+        this.fields = fields;
+    }
+
+    /** Those of a stream as they are at its batch {@code batchIndex}. */
+    static Dictionaries of(ByteSource bytes, Schema schema, List<DictionaryLocation> all, int batchIndex) {
+        List<DictionaryLocation> applying = new ArrayList<>();
+        for (DictionaryLocation location : all) {
+            if (location.firstBatchIndex() <= batchIndex) {
+                if (!location.delta()) {
+                    applying.removeIf(earlier -> earlier.id() == location.id());
+                }
+                applying.add(location);
+            }
+        }
+        return new Dictionaries(bytes, applying, DictionaryFields.of(schema));
+    }
+
+    /** The plain values behind indexes. */
+    Column lookUp(Field field, IntegerColumn indexes, long offsetBytes) throws Malformed {
+        DictionaryEncoding encoding = field.dictionary();
+        if (encoding == null) {
+            throw new IllegalArgumentException(field + " has no dictionary");
+        }
+        Column values = values(encoding.id());
+        int[] rows = new int[indexes.rowCount()];
+        for (int i = 0; i < rows.length; i++) {
+            if (indexes.isNull(i)) {
+                rows[i] = -1;
+                continue;
+            }
+            long index = indexes.longAt(i);
+            if (index < 0 || index >= values.rowCount()) {
+                throw new Malformed(
+                        offsetBytes,
+                        "column " + field.name() + " has index " + index + " into a dictionary of " + values.rowCount()
+                                + " values");
+            }
+            rows[i] = (int) index;
+        }
+        return values.gather(rows, rows.length).withField(field);
+    }
+
+    private synchronized Column values(long id) throws Malformed {
+        Column known = read.get(id);
+        if (known == null) {
+            known = readValues(id);
+            read.put(id, known);
+        }
+        return known;
+    }
+
+    private Column readValues(long id) throws Malformed {
+        Field field = fields.get(id);
+        if (bytes == null || field == null) {
+            throw new Malformed(0, "there is no dictionary " + id);
+        }
+        List<Column> parts = new ArrayList<>();
+        for (DictionaryLocation location : locations) {
+            if (location.id() == id) {
+                parts.add(readPart(bytes, field, location));
+            }
+        }
+        if (parts.isEmpty()) {
+            throw new Malformed(0, "there is no dictionary " + id);
+        }
+        if (parts.size() == 1) {
+            return parts.get(0);
+        }
+        ColumnBuilder all = ColumnBuilder.of(field);
+        for (Column part : parts) {
+            for (int row = 0; row < part.rowCount(); row++) {
+                all.appendFrom(part, row);
+            }
+        }
+        return all.build();
+    }
+
+    private Column readPart(ByteSource source, Field field, DictionaryLocation location) throws Malformed {
+        MessageHead message = RecordBatch.messageAt(
+                source, location.messageOffsetBytes(), location.bodyOffsetBytes(), location.bodyLengthBytes());
+        if (!message.isDictionaryBatch()) {
+            throw new Malformed(location.messageOffsetBytes(), "expected a dictionary, found another message");
+        }
+        Schema schema = Schema.of(field);
+        BatchHead head;
+        try {
+            head = DictionaryFields.headOf(message.dictionaryBatch());
+            BatchGuard.check(head, schema, message.bodyLengthBytes(), Guard.EXTENDED);
+        } catch (Malformed e) {
+            throw e.from(message.metadataOffsetBytes());
+        }
+        if (head.rowCount() > ByteSource.VIEW_LENGTH_MAX_BYTES) {
+            throw new LimitExceededException(
+                    source.name(), location.messageOffsetBytes(), "a dictionary of " + head.rowCount() + " values");
+        }
+        BodyBuffers buffers = new BodyBuffers(source, message.bodyOffsetBytes(), head);
+        ColumnPlace place = ColumnPlace.of(schema).get(0);
+        return new ColumnReader(head, buffers, this).read(place, 0, (int) head.rowCount(), true);
+    }
+}
