@@ -2,6 +2,7 @@ package org.pushlog.storage.ipc;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.LimitExceededException;
@@ -49,14 +50,15 @@ final class BodyBuffers {
 
     private ByteBuffer decompressed(int buffer, AtomicReferenceArray<@Nullable ByteBuffer> cache) throws Malformed {
         ByteBuffer plain = cache.get(buffer);
-        if (plain == null) {
-            plain = decompress(buffer);
+        BodyCodec codec = head.codec();
+        if (plain == null && codec != null) {
+            plain = decompress(buffer, codec);
             cache.set(buffer, plain);
         }
-        return plain;
+        return Objects.requireNonNull(plain);
     }
 
-    private ByteBuffer decompress(int buffer) throws Malformed {
+    private ByteBuffer decompress(int buffer, BodyCodec codec) throws Malformed {
         long storedBytes = head.bufferLength(buffer);
         if (storedBytes == 0) {
             return ByteBuffer.allocate(0);
@@ -73,8 +75,32 @@ final class BodyBuffers {
         long plainBytes = stored.getLong(0);
         ByteBuffer frame = stored.slice(PREFIX_BYTES, (int) storedBytes - PREFIX_BYTES);
         if (plainBytes == STORED_PLAINLY) {
-            return frame.order(ByteOrder.LITTLE_ENDIAN);
+            return frame;
         }
-        throw new Malformed(at, "compressed bodies are not read yet");
+        // Checked before anything is allocated for it: no frame grows by more than its codec can.
+        if (plainBytes < 0 || plainBytes > codec.expansionMax() * (storedBytes - PREFIX_BYTES)) {
+            throw new Malformed(at, "a compressed buffer of " + storedBytes + " bytes claims to hold " + plainBytes);
+        }
+        if (plainBytes > ByteSource.VIEW_LENGTH_MAX_BYTES) {
+            throw new LimitExceededException(
+                    bytes.name(),
+                    bytes.fileOffsetBytes() + at,
+                    "a buffer of " + plainBytes + " bytes when decompressed");
+        }
+        return ByteBuffer.wrap(decompress(codec, frame, (int) plainBytes, at + PREFIX_BYTES));
+    }
+
+    private byte[] decompress(BodyCodec codec, ByteBuffer frame, int plainBytes, long frameAt) throws Malformed {
+        byte[] plain;
+        try {
+            plain = codec.decompress(frame, plainBytes, bytes.name(), bytes.fileOffsetBytes() + frameAt);
+        } catch (LimitExceededException e) {
+            throw new Malformed(frameAt, "a compressed buffer holds more than the " + plainBytes + " bytes it claims");
+        }
+        if (plain.length != plainBytes) {
+            throw new Malformed(
+                    frameAt, "a compressed buffer holds " + plain.length + " bytes and claims " + plainBytes);
+        }
+        return plain;
     }
 }
