@@ -32,6 +32,8 @@ public enum SqlState {
     CANCELLED("57014"),
     /** The statement ran longer than its limit. */
     TIMEOUT("HYT00"),
+    /** The statement is nested too deeply to be worked on. */
+    TOO_COMPLEX("54001"),
     /** A fault of pushlog itself. */
     INTERNAL("XX000");
 

@@ -1,7 +1,16 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlExplain;
+import org.apache.calcite.sql.SqlExplainFormat;
+import org.apache.calcite.sql.SqlExplainLevel;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
 
 /** Takes a statement from its text to a plan that runs. Thread-safe; it keeps nothing between statements. */
 public final class StatementPipeline {
@@ -14,8 +23,62 @@ public final class StatementPipeline {
      * @param defaultSchemaPath the path of the schema whose tables need no schema name
      * @throws SqlStatementException if the statement is wrong or not supported
      */
-    @SuppressWarnings("DoNotCallSuggester")
     public static PreparedStatementPlan prepare(SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql) {
-        throw new SqlStatementException(SqlState.NOT_SUPPORTED, "statements cannot be run yet");
+        SqlNode statement = parse(sql);
+        StatementSession session = new StatementSession(rootSchema, defaultSchemaPath);
+        if (statement instanceof SqlExplain explain) {
+            return explain(session, explain);
+        }
+        if (statement.getKind() == SqlKind.EXPLAIN) {
+            PlannedQuery query = session.plan(requireQuery(((SqlCall) statement).operand(0)));
+            return ExplainedQuery.analyzing(session.typeFactory(), query);
+        }
+        return session.plan(requireQuery(statement));
+    }
+
+    private static SqlNode parse(String sql) {
+        try {
+            return SqlParser.create(sql, PushLogSql.parserConfig()).parseStmt();
+        } catch (SqlParseException e) {
+            throw StatementErrors.ofParse(e);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw StatementErrors.ofValidation(e);
+        }
+    }
+
+    private static PreparedStatementPlan explain(StatementSession session, SqlExplain explain) {
+        SqlNode query = requireQuery(explain.getExplicandum());
+        SqlExplainFormat format = explain.getFormat();
+        SqlExplainLevel level = explain.getDetailLevel();
+        return switch (explain.getDepth()) {
+            case TYPE -> {
+                RelDataType type = session.validate(query).rowType();
+                yield ExplainedQuery.showing(session.typeFactory(), PlanText.ofType(type));
+            }
+            case LOGICAL ->
+                ExplainedQuery.showing(
+                        session.typeFactory(),
+                        PlanText.of(session.convert(session.validate(query)).rel, format, level));
+            case PHYSICAL ->
+                ExplainedQuery.showing(
+                        session.typeFactory(), session.plan(query).explain(format, level));
+        };
+    }
+
+    private static SqlNode requireQuery(SqlNode statement) {
+        if (statement.isA(SqlKind.QUERY)) {
+            return statement;
+        }
+        throw new SqlStatementException(
+                SqlState.NOT_SUPPORTED, statementName(statement) + " is not supported: this version reads only");
+    }
+
+    private static String statementName(SqlNode statement) {
+        return switch (statement.getKind()) {
+            case PROCEDURE_CALL -> "CALL";
+            case SET_OPTION -> "SET";
+            case DESCRIBE_TABLE, DESCRIBE_SCHEMA -> "DESCRIBE";
+            default -> statement.getKind().sql;
+        };
     }
 }

@@ -32,9 +32,7 @@ final class BytesColumnBuilder extends ColumnBuilder {
 
     @Override
     void addNullValue() {
-        int end = room(0);
-        // Not in one line: the left side would be taken before there is room.
-        offsets[rowCount() + 1] = end;
+        offsets[rowCount() + 1] = room(0);
     }
 
     @Override

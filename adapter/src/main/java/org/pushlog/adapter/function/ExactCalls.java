@@ -1,0 +1,47 @@
+package org.pushlog.adapter.function;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.apache.calcite.linq4j.function.Strict;
+
+/** Exact decimal arithmetic that either fits its type or fails; generated code calls it. */
+public final class ExactCalls {
+    private ExactCalls() {}
+
+    /** A quotient rounded half up to a number of digits after the point. */
+    @Strict
+    public static BigDecimal divide(BigDecimal dividend, BigDecimal divisor, int precision, int scale) {
+        if (divisor.signum() == 0) {
+            throw new ArithmeticException("division by zero");
+        }
+        return fit(dividend.divide(divisor, scale, RoundingMode.HALF_UP), precision, scale);
+    }
+
+    /** The value with exactly the type's digits after the point; fails if it has too many before it. */
+    @Strict
+    public static BigDecimal fit(BigDecimal value, int precision, int scale) {
+        BigDecimal scaled = value.scale() == scale ? value : value.setScale(scale, RoundingMode.HALF_UP);
+        if (scaled.precision() > precision && scaled.signum() != 0) {
+            throw new ArithmeticException("more than " + precision + " digits");
+        }
+        return scaled;
+    }
+
+    /** The same value in the form that equal values share: with exactly the type's digits after the point. */
+    @Strict
+    public static BigDecimal key(BigDecimal value, int scale) {
+        return value.scale() == scale ? value : value.setScale(scale, RoundingMode.HALF_UP);
+    }
+
+    /** The magnitude; fails for the smallest number, whose magnitude no number has. */
+    @Strict
+    public static long absolute(long value) {
+        return Math.absExact(value);
+    }
+
+    /** The magnitude; fails for the smallest number. */
+    @Strict
+    public static int absolute(int value) {
+        return Math.absExact(value);
+    }
+}

@@ -1,0 +1,62 @@
+package org.pushlog.adapter.function;
+
+import org.apache.calcite.linq4j.function.Strict;
+
+/** The one order of floating-point numbers: −0.0 equals 0.0, NaN equals NaN and is above all; generated code calls it. */
+public final class FloatCalls {
+    private FloatCalls() {}
+
+    /** Less than zero, zero or more than zero. */
+    public static int compare(double left, double right) {
+        // Double.compare puts −0.0 below 0.0.
+        return left == right ? 0 : Double.compare(left, right);
+    }
+
+    /** {@code =}. */
+    @Strict
+    public static boolean equal(double left, double right) {
+        return compare(left, right) == 0;
+    }
+
+    /** {@code <>}. */
+    @Strict
+    public static boolean different(double left, double right) {
+        return compare(left, right) != 0;
+    }
+
+    /** {@code <}. */
+    @Strict
+    public static boolean less(double left, double right) {
+        return compare(left, right) < 0;
+    }
+
+    /** {@code <=}. */
+    @Strict
+    public static boolean lessOrEqual(double left, double right) {
+        return compare(left, right) <= 0;
+    }
+
+    /** {@code >}. */
+    @Strict
+    public static boolean greater(double left, double right) {
+        return compare(left, right) > 0;
+    }
+
+    /** {@code >=}. */
+    @Strict
+    public static boolean greaterOrEqual(double left, double right) {
+        return compare(left, right) >= 0;
+    }
+
+    /** The same value in the form that equal values share. */
+    @Strict
+    public static double key(double value) {
+        return value + 0.0;
+    }
+
+    /** The same value in the form that equal values share. */
+    @Strict
+    public static float key(float value) {
+        return value + 0.0f;
+    }
+}

@@ -1,0 +1,171 @@
+package org.pushlog.adapter.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces, in the expressions of row-by-row operators, what breaks the arithmetic contract: integer arithmetic that
+ * wraps, decimal division that keeps 16 digits, comparisons of NaN, and texts compared by UTF-16 units.
+ */
+final class ContractExpressions extends RexShuttle {
+    private static final Map<SqlKind, SqlOperator> CHECKED = Map.of(
+            SqlKind.PLUS, SqlStdOperatorTable.CHECKED_PLUS,
+            SqlKind.MINUS, SqlStdOperatorTable.CHECKED_MINUS,
+            SqlKind.TIMES, SqlStdOperatorTable.CHECKED_MULTIPLY,
+            SqlKind.DIVIDE, SqlStdOperatorTable.CHECKED_DIVIDE,
+            SqlKind.MINUS_PREFIX, SqlStdOperatorTable.CHECKED_UNARY_MINUS);
+
+    private final RexBuilder rexBuilder;
+    private final RelDataTypeFactory typeFactory;
+
+    ContractExpressions(RexBuilder rexBuilder) {
+        this.rexBuilder = rexBuilder;
+        this.typeFactory = rexBuilder.getTypeFactory();
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+        if (call.getKind() == SqlKind.SEARCH
+                && isOrderedByUs(call.operands.get(0).getType())) {
+            return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
+        }
+        RexNode visited = super.visitCall(call);
+        if (!(visited instanceof RexCall inner)) {
+            return visited;
+        }
+        RexNode replaced = replace(inner);
+        return replaced == null ? inner : replaced;
+    }
+
+    private static boolean isOrderedByUs(RelDataType type) {
+        return SqlTypeUtil.isApproximateNumeric(type) || SqlTypeUtil.inCharFamily(type);
+    }
+
+    private @Nullable RexNode replace(RexCall call) {
+        if (call.isA(SqlKind.COMPARISON) && call.operands.size() == 2) {
+            return comparison(call);
+        }
+        if (call.getOperator().equals(SqlStdOperatorTable.ABS)) {
+            return absolute(call);
+        }
+        return CHECKED.containsKey(call.getKind()) ? arithmetic(call) : null;
+    }
+
+    private @Nullable RexNode comparison(RexCall call) {
+        RelDataType left = call.operands.get(0).getType();
+        RelDataType right = call.operands.get(1).getType();
+        if (SqlTypeUtil.isNumeric(left)
+                && SqlTypeUtil.isNumeric(right)
+                && (SqlTypeUtil.isApproximateNumeric(left) || SqlTypeUtil.isApproximateNumeric(right))) {
+            SqlFunction function = ContractOperators.FLOAT_COMPARISONS.get(call.getKind());
+            return function == null ? null : call(call, function, castAll(call, SqlTypeName.DOUBLE));
+        }
+        if (SqlTypeUtil.inCharFamily(left) && SqlTypeUtil.inCharFamily(right)) {
+            SqlFunction function = ContractOperators.TEXT_COMPARISONS.get(call.getKind());
+            return function == null ? null : call(call, function, call.operands);
+        }
+        return null;
+    }
+
+    private List<RexNode> castAll(RexCall call, SqlTypeName typeName) {
+        List<RexNode> operands = new ArrayList<>();
+        for (RexNode operand : call.operands) {
+            RelDataType type = typeFactory.createTypeWithNullability(
+                    typeFactory.createSqlType(typeName), operand.getType().isNullable());
+            operands.add(rexBuilder.makeCast(type, operand));
+        }
+        return operands;
+    }
+
+    private RexNode call(RexCall original, SqlOperator operator, List<RexNode> operands) {
+        return rexBuilder.makeCall(original.getType(), operator, operands);
+    }
+
+    private @Nullable RexNode absolute(RexCall call) {
+        return switch (call.getType().getSqlTypeName()) {
+            case BIGINT -> call(call, ContractOperators.ABSOLUTE_LONG, call.operands);
+            case INTEGER -> call(call, ContractOperators.ABSOLUTE_INT, call.operands);
+            default -> null;
+        };
+    }
+
+    private @Nullable RexNode arithmetic(RexCall call) {
+        for (RexNode operand : call.operands) {
+            if (!SqlTypeUtil.isExactNumeric(operand.getType())) {
+                return null;
+            }
+        }
+        RelDataType type = call.getType();
+        if (SqlTypeName.INT_TYPES.contains(type.getSqlTypeName())) {
+            return call(call, java.util.Objects.requireNonNull(CHECKED.get(call.getKind())), call.operands);
+        }
+        if (type.getSqlTypeName() != SqlTypeName.DECIMAL) {
+            return null;
+        }
+        if (call.getKind() == SqlKind.DIVIDE) {
+            List<RexNode> operands = new ArrayList<>();
+            call.operands.forEach(operand -> operands.add(exact(operand)));
+            operands.addAll(digits(type));
+            return call(call, ContractOperators.DECIMAL_DIVIDE, operands);
+        }
+        return isCapped(type) ? fit(call) : null;
+    }
+
+    /** Only a type that has all 38 digits may be too short for its values. */
+    private static boolean isCapped(RelDataType type) {
+        return type.getPrecision() >= PushLogTypeSystem.DECIMAL_DIGITS_MAX;
+    }
+
+    private RexNode fit(RexCall call) {
+        List<RexNode> operands = new ArrayList<>(List.of(call));
+        operands.addAll(digits(call.getType()));
+        return call(call, ContractOperators.DECIMAL_FIT, operands);
+    }
+
+    private List<RexNode> digits(RelDataType type) {
+        return List.of(integer(type.getPrecision()), integer(type.getScale()));
+    }
+
+    private RexNode integer(int value) {
+        return rexBuilder.makeLiteral(value, typeFactory.createSqlType(SqlTypeName.INTEGER), false);
+    }
+
+    private RexNode exact(RexNode operand) {
+        if (operand.getType().getSqlTypeName() == SqlTypeName.DECIMAL) {
+            return operand;
+        }
+        RelDataType decimal = typeFactory.createSqlType(SqlTypeName.DECIMAL, 19, 0);
+        return rexBuilder.makeCast(
+                typeFactory.createTypeWithNullability(decimal, operand.getType().isNullable()), operand);
+    }
+
+    /** The same value in the form that equal values share, or null if values of its type have only one form. */
+    @Nullable
+    RexNode key(RexNode value) {
+        return switch (value.getType().getSqlTypeName()) {
+            case FLOAT, DOUBLE -> rexBuilder.makeCall(value.getType(), ContractOperators.DOUBLE_KEY, List.of(value));
+            case REAL -> rexBuilder.makeCall(value.getType(), ContractOperators.REAL_KEY, List.of(value));
+            case DECIMAL ->
+                rexBuilder.makeCall(
+                        value.getType(),
+                        ContractOperators.DECIMAL_KEY,
+                        List.of(value, integer(value.getType().getScale())));
+            default -> null;
+        };
+    }
+}

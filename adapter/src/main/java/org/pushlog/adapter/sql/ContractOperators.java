@@ -1,0 +1,124 @@
+package org.pushlog.adapter.sql;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.adapter.enumerable.CallImplementor;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.linq4j.tree.Types;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.schema.FunctionParameter;
+import org.apache.calcite.schema.ImplementableFunction;
+import org.apache.calcite.schema.impl.ScalarFunctionImpl;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.pushlog.adapter.function.CheckpointCalls;
+import org.pushlog.adapter.function.ExactCalls;
+import org.pushlog.adapter.function.FloatCalls;
+import org.pushlog.adapter.function.TextCalls;
+
+/** Operators that stand in generated code for Calcite's where those break the arithmetic contract. */
+final class ContractOperators {
+    static final SqlFunction DECIMAL_DIVIDE = function(
+            "DECIMAL_DIVIDE",
+            ExactCalls.class,
+            "divide",
+            java.math.BigDecimal.class,
+            java.math.BigDecimal.class,
+            int.class,
+            int.class);
+    static final SqlFunction DECIMAL_FIT =
+            function("DECIMAL_FIT", ExactCalls.class, "fit", java.math.BigDecimal.class, int.class, int.class);
+    static final SqlFunction DECIMAL_KEY =
+            function("DECIMAL_KEY", ExactCalls.class, "key", java.math.BigDecimal.class, int.class);
+    static final SqlFunction ABSOLUTE_LONG = function("ABSOLUTE", ExactCalls.class, "absolute", long.class);
+    static final SqlFunction ABSOLUTE_INT = function("ABSOLUTE", ExactCalls.class, "absolute", int.class);
+    static final SqlFunction DOUBLE_KEY = function("FLOAT_KEY", FloatCalls.class, "key", double.class);
+    static final SqlFunction REAL_KEY = function("FLOAT_KEY", FloatCalls.class, "key", float.class);
+
+    /** Comparisons of floating-point numbers by the kind that they stand for. */
+    static final Map<SqlKind, SqlFunction> FLOAT_COMPARISONS = Map.of(
+            SqlKind.EQUALS, floats("equal"),
+            SqlKind.NOT_EQUALS, floats("different"),
+            SqlKind.LESS_THAN, floats("less"),
+            SqlKind.LESS_THAN_OR_EQUAL, floats("lessOrEqual"),
+            SqlKind.GREATER_THAN, floats("greater"),
+            SqlKind.GREATER_THAN_OR_EQUAL, floats("greaterOrEqual"));
+
+    /** Comparisons of texts by the kind that they stand for; equality needs none. */
+    static final Map<SqlKind, SqlFunction> TEXT_COMPARISONS = Map.of(
+            SqlKind.LESS_THAN, texts("less"),
+            SqlKind.LESS_THAN_OR_EQUAL, texts("lessOrEqual"),
+            SqlKind.GREATER_THAN, texts("greater"),
+            SqlKind.GREATER_THAN_OR_EQUAL, texts("greaterOrEqual"));
+
+    private static final SqlFunction CHECKPOINT = checkpoint();
+
+    private ContractOperators() {}
+
+    /** A condition that is always true and asks the statement's checkpoint. */
+    static RexNode checkpoint(RexBuilder rexBuilder) {
+        RelDataType bool = rexBuilder.getTypeFactory().createSqlType(SqlTypeName.BOOLEAN);
+        return rexBuilder.makeCall(bool, CHECKPOINT, List.of());
+    }
+
+    private static SqlFunction floats(String method) {
+        return function("FLOAT_" + method, FloatCalls.class, method, double.class, double.class);
+    }
+
+    private static SqlFunction texts(String method) {
+        return function("TEXT_" + method, TextCalls.class, method, String.class, String.class);
+    }
+
+    private static SqlFunction function(String name, Class<?> owner, String methodName, Class<?>... parameters) {
+        Method method = Types.lookupMethod(owner, methodName, parameters);
+        return function(name, (ImplementableFunction) ScalarFunctionImpl.create(method), true);
+    }
+
+    private static SqlFunction function(String name, ImplementableFunction implementation, boolean deterministic) {
+        return new SqlUserDefinedFunction(
+                new SqlIdentifier(name, SqlParserPos.ZERO),
+                SqlKind.OTHER_FUNCTION,
+                // Calls are made with their type given, so it is never inferred.
+                ReturnTypes.ARG0,
+                null,
+                null,
+                implementation) {
+            @Override
+            public boolean isDeterministic() {
+                return deterministic;
+            }
+
+            @Override
+            public SqlFunctionCategory getFunctionType() {
+                return SqlFunctionCategory.SYSTEM;
+            }
+        };
+    }
+
+    private static SqlFunction checkpoint() {
+        Method pass = Types.lookupMethod(CheckpointCalls.class, "pass", org.apache.calcite.DataContext.class);
+        return function(
+                "CHECKPOINT",
+                new ImplementableFunction() {
+                    @Override
+                    public CallImplementor getImplementor() {
+                        return (translator, call, nullAs) -> Expressions.call(pass, translator.getRoot());
+                    }
+
+                    @Override
+                    public List<FunctionParameter> getParameters() {
+                        return List.of();
+                    }
+                },
+                false);
+    }
+}

@@ -1,0 +1,205 @@
+package org.pushlog.adapter.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.calcite.adapter.enumerable.EnumerableCalc;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableHashJoin;
+import org.apache.calcite.adapter.enumerable.EnumerableLimit;
+import org.apache.calcite.adapter.enumerable.EnumerableNestedLoopJoin;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.SetOp;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewrites a finished plan of Calcite's row-by-row operators so that it keeps the arithmetic contract and can be
+ * cancelled. Operators of other conventions are left as they are: they keep the contract themselves.
+ */
+final class EnumerableContract {
+    private final RexBuilder rexBuilder;
+    private final RelDataTypeFactory typeFactory;
+    private final ContractExpressions expressions;
+
+    private EnumerableContract(RexBuilder rexBuilder) {
+        this.rexBuilder = rexBuilder;
+        this.typeFactory = rexBuilder.getTypeFactory();
+        this.expressions = new ContractExpressions(rexBuilder);
+    }
+
+    static EnumerableRel apply(EnumerableRel plan) {
+        return (EnumerableRel) new EnumerableContract(plan.getCluster().getRexBuilder()).rewrite(plan);
+    }
+
+    private RelNode rewrite(RelNode rel) {
+        List<RelNode> inputs = rel.getInputs().stream().map(this::rewrite).toList();
+        if (!(rel instanceof EnumerableRel) || rel.getConvention() != EnumerableConvention.INSTANCE) {
+            return rel.copy(rel.getTraitSet(), inputs);
+        }
+        if (rel instanceof EnumerableCalc calc) {
+            return calc(calc, inputs.get(0));
+        }
+        if (rel instanceof Sort sort) {
+            return sort(sort, inputs.get(0));
+        }
+        if (rel instanceof Aggregate aggregate) {
+            return aggregate(aggregate, inputs.get(0));
+        }
+        if (rel instanceof Join join) {
+            return new EnumerableCheckpoint(join(join, inputs));
+        }
+        if (rel instanceof SetOp setOp && !(setOp.all && setOp.kind == SqlKind.UNION)) {
+            return rel.copy(
+                    rel.getTraitSet(), inputs.stream().map(this::allKeys).toList());
+        }
+        RelNode copy = rel.copy(rel.getTraitSet(), inputs);
+        return copy instanceof TableScan || copy instanceof Correlate ? new EnumerableCheckpoint(copy) : copy;
+    }
+
+    private RelNode calc(EnumerableCalc calc, RelNode input) {
+        RexProgram program = calc.getProgram();
+        List<RexNode> projects = new ArrayList<>();
+        for (RexNode project : program.expandList(program.getProjectList())) {
+            projects.add(project.accept(expressions));
+        }
+        RexNode condition = program.getCondition() == null
+                ? null
+                : program.expandLocalRef(program.getCondition()).accept(expressions);
+        return calc(input, projects, condition, calc.getRowType());
+    }
+
+    private EnumerableCalc calc(
+            RelNode input, List<RexNode> projects, @Nullable RexNode condition, RelDataType rowType) {
+        return EnumerableCalc.create(
+                input, RexProgram.create(input.getRowType(), projects, condition, rowType, rexBuilder));
+    }
+
+    private static RelNode sort(Sort sort, RelNode input) {
+        RelNode sorted = sort.collation.getFieldCollations().isEmpty()
+                ? input
+                : new ContractSort(input.getTraitSet().replace(sort.collation), input, sort.collation);
+        return sort.offset == null && sort.fetch == null
+                ? sorted
+                : EnumerableLimit.create(sorted, sort.offset, sort.fetch);
+    }
+
+    /** Groups by values in the form that equal values share, and sums BIGINT as the decimal that its sum is. */
+    private RelNode aggregate(Aggregate aggregate, RelNode input) {
+        Set<Integer> keys = new TreeSet<>(aggregate.getGroupSet().asSet());
+        List<RexNode> columns = inputRefs(input);
+        List<AggregateCall> calls = new ArrayList<>();
+        for (AggregateCall call : aggregate.getAggCallList()) {
+            if (call.isDistinct()) {
+                keys.addAll(call.getArgList());
+            }
+            calls.add(isSumOfLongs(call, input) ? sumOfDecimals(call, columns) : call);
+        }
+        RelNode keyed = project(input, columns, keys);
+        return aggregate.copy(aggregate.getTraitSet(), keyed, aggregate.getGroupSet(), aggregate.getGroupSets(), calls);
+    }
+
+    private static boolean isSumOfLongs(AggregateCall call, RelNode input) {
+        return (call.getAggregation().getKind() == SqlKind.SUM
+                        || call.getAggregation().getKind() == SqlKind.SUM0)
+                && call.getType().getSqlTypeName() == SqlTypeName.DECIMAL
+                && input.getRowType()
+                                .getFieldList()
+                                .get(call.getArgList().get(0))
+                                .getType()
+                                .getSqlTypeName()
+                        != SqlTypeName.DECIMAL;
+    }
+
+    private AggregateCall sumOfDecimals(AggregateCall call, List<RexNode> columns) {
+        RexNode argument = columns.get(call.getArgList().get(0));
+        RelDataType decimal = typeFactory.createTypeWithNullability(
+                call.getType(), argument.getType().isNullable());
+        columns.add(rexBuilder.makeCast(decimal, argument));
+        return call.withArgList(List.of(columns.size() - 1));
+    }
+
+    private RelNode join(Join join, List<RelNode> inputs) {
+        RelNode left = inputs.get(0);
+        RelNode right = inputs.get(1);
+        if (join instanceof EnumerableHashJoin hash) {
+            left = project(left, inputRefs(left), Set.copyOf(hash.analyzeCondition().leftKeys));
+            right = project(right, inputRefs(right), Set.copyOf(hash.analyzeCondition().rightKeys));
+        }
+        RexNode condition = join instanceof EnumerableNestedLoopJoin
+                ? RexUtil.composeConjunction(
+                        rexBuilder,
+                        List.of(
+                                ContractOperators.checkpoint(rexBuilder),
+                                join.getCondition().accept(expressions)))
+                : hashCondition(join);
+        return join.copy(join.getTraitSet(), condition, left, right, join.getJoinType(), join.isSemiJoinDone());
+    }
+
+    /** The equalities of a hash join must stay recognisable, and are true to the contract on keyed columns. */
+    private RexNode hashCondition(Join join) {
+        List<RexNode> conjuncts = new ArrayList<>();
+        for (RexNode conjunct : RelOptUtil.conjunctions(join.getCondition())) {
+            boolean equality = conjunct.isA(SqlKind.EQUALS) || conjunct.isA(SqlKind.IS_NOT_DISTINCT_FROM);
+            conjuncts.add(equality ? conjunct : conjunct.accept(expressions));
+        }
+        return RexUtil.composeConjunction(rexBuilder, conjuncts);
+    }
+
+    private RelNode allKeys(RelNode input) {
+        return project(
+                input,
+                inputRefs(input),
+                ImmutableBitSet.range(input.getRowType().getFieldCount()).asSet());
+    }
+
+    private List<RexNode> inputRefs(RelNode input) {
+        List<RexNode> columns = new ArrayList<>();
+        for (RelDataTypeField field : input.getRowType().getFieldList()) {
+            columns.add(rexBuilder.makeInputRef(input, field.getIndex()));
+        }
+        return columns;
+    }
+
+    /** The columns, those of {@code keys} in the form that equal values share; the input itself if nothing changes. */
+    private RelNode project(RelNode input, List<RexNode> columns, Set<Integer> keys) {
+        List<RexNode> projects = new ArrayList<>(columns);
+        boolean changed = columns.size() > input.getRowType().getFieldCount();
+        for (int key : keys) {
+            RexNode keyed = expressions.key(projects.get(key));
+            if (keyed != null) {
+                projects.set(key, keyed);
+                changed = true;
+            }
+        }
+        if (!changed) {
+            return input;
+        }
+        RelDataTypeFactory.Builder rowType = typeFactory.builder();
+        for (int i = 0; i < projects.size(); i++) {
+            List<RelDataTypeField> fields = input.getRowType().getFieldList();
+            rowType.add(
+                    i < fields.size() ? fields.get(i).getName() : "sum" + i,
+                    projects.get(i).getType());
+        }
+        return calc(input, projects, null, rowType.build());
+    }
+}

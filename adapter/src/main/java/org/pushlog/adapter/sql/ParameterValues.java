@@ -1,0 +1,173 @@
+package org.pushlog.adapter.sql;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.rel.type.RelDataType;
+import org.jspecify.annotations.Nullable;
+
+/** Converts parameters to the values that generated code computes with, without loss or not at all. */
+final class ParameterValues {
+    private static final long NANOS_A_MILLI = 1_000_000L;
+
+    private ParameterValues() {}
+
+    /** The values by the names under which generated code asks for them. */
+    static Map<String, @Nullable Object> bind(List<RelDataType> types, List<? extends @Nullable Object> parameters) {
+        if (parameters.size() < types.size()) {
+            throw new SqlStatementException(
+                    SqlState.MISSING_PARAMETER,
+                    "Parameter " + (parameters.size() + 1) + " of " + types.size() + " is not set");
+        }
+        Map<String, @Nullable Object> values = new HashMap<>();
+        for (int i = 0; i < types.size(); i++) {
+            values.put("?" + i, convert(i + 1, types.get(i), parameters.get(i)));
+        }
+        return values;
+    }
+
+    private static @Nullable Object convert(int ordinal, RelDataType type, @Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        try {
+            return convert(type, value);
+        } catch (ArithmeticException e) {
+            throw new SqlStatementException(
+                    SqlState.NUMERIC_OVERFLOW,
+                    "Parameter " + ordinal + ": " + value + " does not fit " + type.getSqlTypeName(),
+                    e);
+        } catch (IllegalArgumentException | java.time.DateTimeException e) {
+            throw new SqlStatementException(
+                    SqlState.WRONG_PARAMETER_TYPE,
+                    "Parameter " + ordinal + ": a " + value.getClass().getSimpleName() + " is not a "
+                            + type.getSqlTypeName(),
+                    e);
+        }
+    }
+
+    private static Object convert(RelDataType type, Object value) {
+        return switch (type.getSqlTypeName()) {
+            case BOOLEAN -> bool(value);
+            case TINYINT -> decimal(value).byteValueExact();
+            case SMALLINT -> decimal(value).shortValueExact();
+            case INTEGER -> decimal(value).intValueExact();
+            case BIGINT -> decimal(value).longValueExact();
+            case DECIMAL -> fit(decimal(value), type);
+            case REAL -> (float) approximate(value);
+            case FLOAT, DOUBLE -> approximate(value);
+            case CHAR, VARCHAR -> text(value);
+            case BINARY, VARBINARY -> bytes(value);
+            case DATE -> Math.toIntExact(date(value).toEpochDay());
+            case TIME -> (int) (time(value).toNanoOfDay() / NANOS_A_MILLI);
+            case TIMESTAMP -> timestamp(value);
+            default -> value;
+        };
+    }
+
+    private static BigDecimal fit(BigDecimal value, RelDataType type) {
+        // A longer fraction is kept: cutting it would make a comparison true that is not.
+        int whole = value.precision() - value.scale();
+        if (whole > PushLogTypeSystem.DECIMAL_DIGITS_MAX) {
+            throw new ArithmeticException("too many digits for " + type);
+        }
+        return value.scale() < 0 ? value.setScale(0, RoundingMode.UNNECESSARY) : value;
+    }
+
+    private static BigDecimal decimal(Object value) {
+        if (value instanceof BigDecimal exact) {
+            return exact;
+        }
+        if (value instanceof Double || value instanceof Float) {
+            return new BigDecimal(value.toString());
+        }
+        if (value instanceof Boolean flag) {
+            return flag ? BigDecimal.ONE : BigDecimal.ZERO;
+        }
+        if (value instanceof Number || value instanceof String) {
+            return new BigDecimal(value.toString().strip());
+        }
+        throw new IllegalArgumentException("not a number");
+    }
+
+    private static double approximate(Object value) {
+        if (value instanceof Number number) {
+            return number.doubleValue();
+        }
+        return decimal(value).doubleValue();
+    }
+
+    private static boolean bool(Object value) {
+        if (value instanceof Boolean flag) {
+            return flag;
+        }
+        if (value instanceof Number number) {
+            return number.doubleValue() != 0;
+        }
+        return switch (value.toString().strip().toLowerCase(Locale.ROOT)) {
+            case "true", "t", "1" -> true;
+            case "false", "f", "0" -> false;
+            default -> throw new IllegalArgumentException("not a boolean");
+        };
+    }
+
+    private static String text(Object value) {
+        if (value instanceof byte[]) {
+            throw new IllegalArgumentException("not a text");
+        }
+        return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+    }
+
+    private static ByteString bytes(Object value) {
+        if (value instanceof byte[] bytes) {
+            return new ByteString(bytes);
+        }
+        if (value instanceof ByteString bytes) {
+            return bytes;
+        }
+        throw new IllegalArgumentException("not bytes");
+    }
+
+    private static LocalDate date(Object value) {
+        if (value instanceof LocalDate date) {
+            return date;
+        }
+        if (value instanceof LocalDateTime timestamp) {
+            return timestamp.toLocalDate();
+        }
+        return LocalDate.parse(value.toString().strip());
+    }
+
+    private static LocalTime time(Object value) {
+        return value instanceof LocalTime time
+                ? time
+                : LocalTime.parse(value.toString().strip());
+    }
+
+    private static long timestamp(Object value) {
+        LocalDateTime timestamp;
+        if (value instanceof LocalDateTime local) {
+            timestamp = local;
+        } else if (value instanceof LocalDate date) {
+            timestamp = date.atStartOfDay();
+        } else {
+            String text = value.toString().strip().replace(' ', 'T');
+            timestamp = text.indexOf('T') < 0 ? LocalDate.parse(text).atStartOfDay() : LocalDateTime.parse(text);
+        }
+        Instant instant = timestamp.toInstant(ZoneOffset.UTC);
+        long millis = instant.toEpochMilli();
+        if (!Instant.ofEpochMilli(millis).equals(instant)) {
+            throw new ArithmeticException("finer than a millisecond");
+        }
+        return millis;
+    }
+}

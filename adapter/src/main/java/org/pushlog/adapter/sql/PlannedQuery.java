@@ -1,0 +1,95 @@
+package org.pushlog.adapter.sql;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.sql.SqlExplainFormat;
+import org.apache.calcite.sql.SqlExplainLevel;
+import org.jspecify.annotations.Nullable;
+
+/** A planned query. Its code is generated at its first execution and kept. */
+final class PlannedQuery implements PreparedStatementPlan {
+    /** Generated code with the objects that it looks up by name. */
+    private record Program(Bindable<?> bindable, Map<String, Object> constants) {}
+
+    private final CalciteSchema rootSchema;
+    private final JavaTypeFactory typeFactory;
+    private final StatementSession.Validated validated;
+    private final EnumerableRel plan;
+    private volatile @Nullable Program program;
+
+    PlannedQuery(
+            CalciteSchema rootSchema,
+            JavaTypeFactory typeFactory,
+            StatementSession.Validated validated,
+            EnumerableRel plan) {
+        this.rootSchema = rootSchema;
+        this.typeFactory = typeFactory;
+        this.validated = validated;
+        this.plan = plan;
+    }
+
+    @Override
+    public StatementKind kind() {
+        return StatementKind.QUERY;
+    }
+
+    @Override
+    public List<ResultColumn> columns() {
+        return validated.columns();
+    }
+
+    @Override
+    public RelDataType rowType() {
+        return validated.rowType();
+    }
+
+    @Override
+    public List<RelDataType> parameterTypes() {
+        return validated.parameterTypes();
+    }
+
+    @Override
+    public String explain() {
+        return explain(SqlExplainFormat.TEXT, SqlExplainLevel.EXPPLAN_ATTRIBUTES);
+    }
+
+    String explain(SqlExplainFormat format, SqlExplainLevel level) {
+        return PlanText.of(plan, format, level);
+    }
+
+    @Override
+    public RowCursor execute(List<? extends @Nullable Object> parameters, AtomicBoolean cancelFlag, Duration timeout) {
+        Map<String, @Nullable Object> values = ParameterValues.bind(parameterTypes(), parameters);
+        try {
+            Program code = program();
+            values.putAll(code.constants());
+            StatementContext context = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
+            return new EnumeratorCursor(context, code.bindable(), RowValues.of(plan.getRowType()));
+        } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError e) {
+            // Generated code computes constants when its class is initialised.
+            throw StatementErrors.ofExecution(e);
+        }
+    }
+
+    private Program program() {
+        Program known = program;
+        if (known == null) {
+            Map<String, Object> constants = new HashMap<>();
+            EnumerableRel guarded = EnumerableContract.apply(plan);
+            Bindable<?> bindable =
+                    EnumerableInterpretable.toBindable(constants, null, guarded, EnumerableRel.Prefer.ARRAY);
+            known = new Program(bindable, Map.copyOf(constants));
+            program = known;
+        }
+        return known;
+    }
+}

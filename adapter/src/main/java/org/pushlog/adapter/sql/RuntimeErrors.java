@@ -1,0 +1,79 @@
+package org.pushlog.adapter.sql;
+
+import java.time.DateTimeException;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.calcite.runtime.CalciteException;
+import org.jspecify.annotations.Nullable;
+
+/** Knows which exceptions of computing a value mean which SQLSTATE. */
+final class RuntimeErrors {
+    private RuntimeErrors() {}
+
+    static Optional<SqlStatementException> find(Throwable e) {
+        int depth = 0;
+        for (Throwable t = e; t != null && depth < 32; t = t.getCause(), depth++) {
+            SqlState state = stateOf(t);
+            if (state != null) {
+                return Optional.of(new SqlStatementException(state, message(state, t), e));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static @Nullable SqlState stateOf(Throwable t) {
+        String message = StatementErrors.text(t.getMessage()).toLowerCase(Locale.ROOT);
+        if (t instanceof ArithmeticException) {
+            boolean zero = message.contains("zero") || message.contains("division undefined");
+            return zero ? SqlState.DIVISION_BY_ZERO : SqlState.NUMERIC_OVERFLOW;
+        }
+        if (t instanceof NumberFormatException) {
+            // What BigDecimal says of infinity and NaN: numbers, but none that an exact type holds.
+            boolean notFinite = message.startsWith("infinite or nan")
+                    || message.startsWith("character i is neither")
+                    || message.startsWith("character n is neither");
+            return notFinite ? SqlState.NUMERIC_OVERFLOW : SqlState.INVALID_CAST;
+        }
+        if (t instanceof DateTimeException) {
+            return SqlState.INVALID_DATETIME;
+        }
+        if (t instanceof CalciteException
+                || t instanceof IllegalArgumentException
+                || t instanceof IllegalStateException) {
+            return stateOfText(message);
+        }
+        return null;
+    }
+
+    private static @Nullable SqlState stateOfText(String message) {
+        if (message.contains("out of range")
+                || message.contains("overflow")
+                || message.contains("cannot be represented")) {
+            return SqlState.NUMERIC_OVERFLOW;
+        }
+        if (message.contains("invalid date")
+                || message.contains("invalid time")
+                || message.contains("value of month field")) {
+            return SqlState.INVALID_DATETIME;
+        }
+        if (message.contains("more than one value")) {
+            return SqlState.TOO_MANY_ROWS;
+        }
+        if (message.contains("invalid character for cast") || message.contains("cannot convert")) {
+            return SqlState.INVALID_CAST;
+        }
+        return null;
+    }
+
+    private static String message(SqlState state, Throwable t) {
+        String detail = StatementErrors.firstLine(StatementErrors.text(t.getMessage()));
+        return switch (state) {
+            case DIVISION_BY_ZERO -> "Division by zero";
+            case NUMERIC_OVERFLOW -> "A number does not fit its type: " + detail;
+            case INVALID_CAST -> "A text is not a value of the type it is converted to: " + detail;
+            case INVALID_DATETIME -> "A text is not a date or time: " + detail;
+            case TOO_MANY_ROWS -> "A sub-query that must give one row gave more";
+            default -> detail;
+        };
+    }
+}

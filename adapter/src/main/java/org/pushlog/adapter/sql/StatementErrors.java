@@ -1,0 +1,140 @@
+package org.pushlog.adapter.sql;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.runtime.CalciteException;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.StorageException;
+
+/** Turns what the parser, the validator, the planner and generated code throw into the one error of this room. */
+final class StatementErrors {
+    private static final Pattern TABLE_MISSING =
+            Pattern.compile("^(Object|Table) '.*' not found.*|^Table '.*' not found", Pattern.DOTALL);
+    private static final Pattern COLUMN_MISSING = Pattern.compile(
+            "^(Column|Unknown field|Unknown target column) '.*'.*|^Unknown target column .*", Pattern.DOTALL);
+    private static final Pattern EXPECTING = Pattern.compile("\\s*Was expecting.*", Pattern.DOTALL);
+    private static final Pattern AT_LINE = Pattern.compile("\\s*at line \\d+, column \\d+\\.?");
+
+    private StatementErrors() {}
+
+    static SqlStatementException ofParse(SqlParseException e) {
+        String message = AT_LINE.matcher(EXPECTING.matcher(text(e.getMessage())).replaceFirst(""))
+                .replaceFirst("")
+                .strip();
+        SqlParserPos pos = e.getPos();
+        String place = pos == null ? "" : place(pos.getLineNum(), pos.getColumnNum());
+        SqlState state = message.startsWith("Support for UNSIGNED") ? SqlState.NOT_SUPPORTED : SqlState.SYNTAX_ERROR;
+        return new SqlStatementException(state, "Syntax error" + place + ": " + message, e);
+    }
+
+    /** For what the validator and the converter throw. */
+    static RuntimeException ofValidation(Throwable e) {
+        RuntimeException known = passThrough(e);
+        if (known != null) {
+            return known;
+        }
+        CalciteContextException context = find(e, CalciteContextException.class);
+        if (context != null) {
+            String message = text(
+                    context.getCause() == null
+                            ? context.getMessage()
+                            : context.getCause().getMessage());
+            String place = context.getPosLine() > 0
+                    ? " (" + place(context.getPosLine(), context.getPosColumn()).strip() + ")"
+                    : "";
+            return new SqlStatementException(stateOf(message), message + place, e);
+        }
+        CalciteException plain = find(e, CalciteException.class);
+        if (plain != null) {
+            return new SqlStatementException(stateOf(text(plain.getMessage())), text(plain.getMessage()), e);
+        }
+        if (e instanceof UnsupportedOperationException) {
+            return new SqlStatementException(SqlState.NOT_SUPPORTED, "Not supported: " + text(e.getMessage()), e);
+        }
+        return internal(e);
+    }
+
+    /** For what planning throws. */
+    static RuntimeException ofPlanning(Throwable e) {
+        RuntimeException known = passThrough(e);
+        if (known != null) {
+            return known;
+        }
+        if (find(e, RelOptPlanner.CannotPlanException.class) != null) {
+            return new SqlStatementException(
+                    SqlState.NOT_SUPPORTED, "This statement holds an operation that pushlog cannot run", e);
+        }
+        return RuntimeErrors.find(e).<RuntimeException>map(x -> x).orElseGet(() -> ofValidation(e));
+    }
+
+    /** For what computing rows throws. */
+    static RuntimeException ofExecution(Throwable e) {
+        RuntimeException known = passThrough(e);
+        if (known != null) {
+            return known;
+        }
+        Optional<SqlStatementException> run = RuntimeErrors.find(e);
+        if (run.isPresent()) {
+            return run.get();
+        }
+        CalciteException plain = find(e, CalciteException.class);
+        if (plain != null) {
+            return new SqlStatementException(SqlState.INVALID_DATA, text(plain.getMessage()), e);
+        }
+        return internal(e);
+    }
+
+    static SqlStatementException internal(Throwable e) {
+        return new SqlStatementException(
+                SqlState.INTERNAL, "pushlog failed inside: " + firstLine(text(e.getMessage())), e);
+    }
+
+    /** An error that is already one of ours, anywhere in the chain of causes. */
+    private static @Nullable RuntimeException passThrough(Throwable e) {
+        if (e instanceof StackOverflowError) {
+            return new SqlStatementException(SqlState.TOO_COMPLEX, "The statement is nested too deeply", e);
+        }
+        StorageException storage = find(e, StorageException.class);
+        return storage != null ? storage : find(e, SqlStatementException.class);
+    }
+
+    static <T extends Throwable> @Nullable T find(Throwable e, Class<T> type) {
+        int depth = 0;
+        for (Throwable t = e; t != null && depth < 32; t = t.getCause(), depth++) {
+            if (type.isInstance(t)) {
+                return type.cast(t);
+            }
+        }
+        return null;
+    }
+
+    private static SqlState stateOf(String message) {
+        if (TABLE_MISSING.matcher(message).matches()) {
+            return SqlState.TABLE_NOT_FOUND;
+        }
+        Matcher column = COLUMN_MISSING.matcher(message);
+        if (column.matches() && message.toLowerCase(Locale.ROOT).contains("not found")) {
+            return SqlState.COLUMN_NOT_FOUND;
+        }
+        return SqlState.INVALID_STATEMENT;
+    }
+
+    private static String place(int line, int column) {
+        return " at line " + line + ", column " + column;
+    }
+
+    static String text(@Nullable String message) {
+        return message == null ? "no further message" : message;
+    }
+
+    static String firstLine(String message) {
+        int end = message.indexOf('\n');
+        return end < 0 ? message : message.substring(0, end);
+    }
+}

@@ -1,0 +1,122 @@
+package org.pushlog.adapter.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.adapter.enumerable.EnumerableCalc;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRules;
+import org.apache.calcite.config.CalciteConnectionConfig;
+import org.apache.calcite.plan.Contexts;
+import org.apache.calcite.plan.ConventionTraitDef;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.plan.hep.HepMatchOrder;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
+import org.apache.calcite.rel.RelCollationTraitDef;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
+import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
+import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rel.rules.JoinPushThroughJoinRule;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.tools.Program;
+import org.apache.calcite.tools.Programs;
+
+/** Finds the plan of a converted query: sub-queries to joins, unused columns away, then the cheapest operators. */
+final class StatementPlanner {
+    /** A list of values longer than this is a join with a table of values; shorter ones are conditions. */
+    static final int IN_LIST_THRESHOLD = 20;
+
+    /** From this many joins on their order is chosen by a heuristic: trying all orders takes too long. */
+    private static final int EXHAUSTIVE_JOIN_COUNT_MAX = 4;
+
+    private static final DefaultRelMetadataProvider METADATA = DefaultRelMetadataProvider.INSTANCE;
+
+    private StatementPlanner() {}
+
+    static RelOptPlanner newPlanner(CalciteConnectionConfig config) {
+        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(config));
+        planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+        planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
+        RelOptUtil.registerDefaultRules(planner, false, false);
+        // These rely on Calcite's own order of texts and numbers, which is not ours.
+        planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
+        planner.removeRule(EnumerableRules.ENUMERABLE_SORTED_AGGREGATE_RULE);
+        planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_UNION_RULE);
+        return planner;
+    }
+
+    static void bindMetadata(RelOptCluster cluster) {
+        cluster.setMetadataProvider(METADATA);
+        RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(METADATA));
+    }
+
+    static EnumerableRel plan(RelRoot root) {
+        RelOptPlanner planner = root.rel.getCluster().getPlanner();
+        RelTraitSet wanted = root.rel
+                .getTraitSet()
+                .replace(EnumerableConvention.INSTANCE)
+                .replace(root.collation)
+                .simplify();
+        RelNode flat = run(Programs.subQuery(METADATA), planner, root.rel, wanted);
+        RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
+        RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
+        RelNode ordered = orderJoins(planner, trimmed, wanted);
+        RelNode best = optimize(planner, ordered, wanted);
+        RelNode physical = run(Programs.calc(METADATA), planner, best, wanted);
+        return project(root, (EnumerableRel) physical);
+    }
+
+    private static RelNode run(Program program, RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
+        return program.run(planner, rel, wanted, List.of(), List.of());
+    }
+
+    private static RelNode orderJoins(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
+        if (RelOptUtil.countJoins(rel) <= EXHAUSTIVE_JOIN_COUNT_MAX) {
+            return rel;
+        }
+        planner.removeRule(CoreRules.JOIN_COMMUTE);
+        planner.removeRule(CoreRules.JOIN_ASSOCIATE);
+        planner.removeRule(JoinPushThroughJoinRule.LEFT);
+        planner.removeRule(JoinPushThroughJoinRule.RIGHT);
+        Program gather = Programs.of(
+                new HepProgramBuilder()
+                        .addRuleInstance(CoreRules.FILTER_INTO_JOIN)
+                        .addMatchOrder(HepMatchOrder.BOTTOM_UP)
+                        .addRuleInstance(CoreRules.JOIN_TO_MULTI_JOIN)
+                        .build(),
+                false,
+                METADATA);
+        Program spread = Programs.hep(List.of(CoreRules.MULTI_JOIN_OPTIMIZE), false, METADATA);
+        return run(spread, planner, run(gather, planner, rel, wanted), wanted);
+    }
+
+    private static RelNode optimize(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
+        planner.setRoot(rel);
+        RelNode target = rel.getTraitSet().equals(wanted) ? rel : planner.changeTraits(rel, wanted);
+        planner.setRoot(target);
+        return planner.chooseDelegate().findBestExp();
+    }
+
+    /** Leaves out the columns that only the order needed. */
+    private static EnumerableRel project(RelRoot root, EnumerableRel plan) {
+        if (root.isRefTrivial()) {
+            return plan;
+        }
+        RexBuilder rexBuilder = plan.getCluster().getRexBuilder();
+        List<RexNode> projects = new ArrayList<>();
+        for (int index : root.fields.leftList()) {
+            projects.add(rexBuilder.makeInputRef(plan, index));
+        }
+        RexProgram program = RexProgram.create(plan.getRowType(), projects, null, root.validatedRowType, rexBuilder);
+        return EnumerableCalc.create(plan, program);
+    }
+}

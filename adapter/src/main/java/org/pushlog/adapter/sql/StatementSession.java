@@ -1,0 +1,157 @@
+package org.pushlog.adapter.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.config.CalciteConnectionConfig;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
+import org.apache.calcite.sql2rel.RelDecorrelator;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.tools.RelBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** Prepares one statement: one type factory, one catalogue reader, one planner. Not thread-safe. */
+final class StatementSession {
+    /** What validation found. */
+    record Validated(
+            SqlNode node,
+            SqlValidator validator,
+            RelDataType rowType,
+            List<ResultColumn> columns,
+            List<RelDataType> parameterTypes) {}
+
+    private final CalciteSchema rootSchema;
+    private final List<String> defaultSchemaPath;
+    private final JavaTypeFactory typeFactory = PushLogSql.typeFactory();
+    private final CalciteConnectionConfig config = PushLogSql.connectionConfig();
+    private final RelOptCluster cluster;
+
+    StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath) {
+        this.rootSchema = CalciteSchema.from(rootSchema);
+        this.defaultSchemaPath = List.copyOf(defaultSchemaPath);
+        this.cluster = RelOptCluster.create(StatementPlanner.newPlanner(config), new RexBuilder(typeFactory));
+        StatementPlanner.bindMetadata(cluster);
+    }
+
+    JavaTypeFactory typeFactory() {
+        return typeFactory;
+    }
+
+    Validated validate(SqlNode query) {
+        try {
+            SqlNode shimmed = query.accept(new SyntaxShims());
+            if (shimmed == null) {
+                throw new AssertionError("a query became nothing");
+            }
+            SqlValidator validator = newValidator(reader(defaultSchemaPath));
+            SqlNode node = validator.validate(shimmed);
+            RelDataType rowType = validator.getValidatedNodeType(node);
+            return new Validated(
+                    node, validator, rowType, columns(validator, node, rowType), parameters(validator, node));
+        } catch (RuntimeException | StackOverflowError e) {
+            throw StatementErrors.ofValidation(e);
+        }
+    }
+
+    RelRoot convert(Validated validated) {
+        try {
+            return convert(validated.validator(), validated.node(), reader(defaultSchemaPath));
+        } catch (RuntimeException | StackOverflowError e) {
+            throw StatementErrors.ofValidation(e);
+        }
+    }
+
+    PlannedQuery plan(SqlNode query) {
+        Validated validated = validate(query);
+        RelRoot root = convert(validated);
+        try {
+            RelNode shimmed = SessionValues.inline(root.rel, defaultSchemaPath);
+            return new PlannedQuery(rootSchema, typeFactory, validated, StatementPlanner.plan(root.withRel(shimmed)));
+        } catch (RuntimeException | StackOverflowError e) {
+            throw StatementErrors.ofPlanning(e);
+        }
+    }
+
+    private RelRoot convert(SqlValidator validator, SqlNode node, CalciteCatalogReader reader) {
+        SqlToRelConverter converter = new SqlToRelConverter(
+                this::expandView,
+                validator,
+                reader,
+                cluster,
+                StandardConvertletTable.INSTANCE,
+                SqlToRelConverter.config()
+                        .withTrimUnusedFields(true)
+                        .withExpand(false)
+                        .withInSubQueryThreshold(StatementPlanner.IN_LIST_THRESHOLD));
+        RelRoot root = converter.convertQuery(node, false, true);
+        return root.withRel(converter.flattenTypes(root.rel, true));
+    }
+
+    private RelRoot expandView(
+            RelDataType rowType, String sql, List<String> schemaPath, @Nullable List<String> viewPath) {
+        try {
+            CalciteCatalogReader reader = reader(schemaPath);
+            SqlValidator validator = newValidator(reader);
+            SqlNode node = SqlParser.create(sql, PushLogSql.parserConfig()).parseQuery();
+            SqlNode valid = validator.validate(node);
+            RelRoot root = convert(validator, valid, reader);
+            RelBuilder builder = RelBuilder.create(
+                    org.apache.calcite.tools.Frameworks.newConfigBuilder().build());
+            return root.withRel(RelDecorrelator.decorrelateQuery(root.rel, builder));
+        } catch (SqlParseException e) {
+            throw StatementErrors.ofParse(e);
+        }
+    }
+
+    private CalciteCatalogReader reader(List<String> schemaPath) {
+        return new CalciteCatalogReader(rootSchema, schemaPath, typeFactory, config);
+    }
+
+    private SqlValidator newValidator(CalciteCatalogReader reader) {
+        return SqlValidatorUtil.newValidator(
+                SqlOperatorTables.chain(PushLogSql.operatorTable(), reader),
+                reader,
+                typeFactory,
+                PushLogSql.validatorConfig());
+    }
+
+    private static List<ResultColumn> columns(SqlValidator validator, SqlNode node, RelDataType rowType) {
+        List<? extends @Nullable List<String>> origins = validator.getFieldOrigins(node);
+        List<ResultColumn> columns = new ArrayList<>();
+        for (RelDataTypeField field : rowType.getFieldList()) {
+            @Nullable List<String> origin = origins.get(field.getIndex());
+            columns.add(new ResultColumn(field.getName(), field.getType(), origin(origin)));
+        }
+        return List.copyOf(columns);
+    }
+
+    private static ResultColumn.@Nullable Origin origin(@Nullable List<String> path) {
+        if (path == null || path.size() < 2) {
+            return null;
+        }
+        int last = path.size() - 1;
+        String schema = last >= 2 ? path.get(last - 2) : "";
+        return new ResultColumn.Origin(schema, path.get(last - 1), path.get(last));
+    }
+
+    private static List<RelDataType> parameters(SqlValidator validator, SqlNode node) {
+        return validator.getParameterRowType(node).getFieldList().stream()
+                .map(RelDataTypeField::getType)
+                .toList();
+    }
+}

@@ -1,0 +1,95 @@
+package org.pushlog.adapter.sql;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/** Rewrites calls that BI tools send into the standard's form, before validation: date_trunc, date_part, now. */
+final class SyntaxShims extends SqlShuttle {
+    private static final Map<String, TimeUnit> UNITS = Map.ofEntries(
+            Map.entry("microsecond", TimeUnit.MICROSECOND),
+            Map.entry("microseconds", TimeUnit.MICROSECOND),
+            Map.entry("millisecond", TimeUnit.MILLISECOND),
+            Map.entry("milliseconds", TimeUnit.MILLISECOND),
+            Map.entry("dow", TimeUnit.DOW),
+            Map.entry("isodow", TimeUnit.ISODOW),
+            Map.entry("doy", TimeUnit.DOY),
+            Map.entry("epoch", TimeUnit.EPOCH),
+            Map.entry("isoyear", TimeUnit.ISOYEAR));
+
+    @Override
+    public @Nullable SqlNode visit(SqlCall call) {
+        SqlNode visited = super.visit(call);
+        return visited instanceof SqlCall visitedCall ? shim(visitedCall) : visited;
+    }
+
+    private static SqlNode shim(SqlCall call) {
+        if (!(call.getOperator() instanceof SqlFunction)) {
+            return call;
+        }
+        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        List<SqlNode> operands = call.getOperandList();
+        SqlParserPos pos = call.getParserPosition();
+        if (name.equals("DATE_TRUNC") && operands.size() == 2) {
+            return dateTrunc(call, operands.get(0), operands.get(1));
+        }
+        if (name.equals("DATE_PART") && operands.size() == 2 && operands.get(0) instanceof SqlCharStringLiteral text) {
+            return SqlStdOperatorTable.EXTRACT.createCall(pos, unit(text), operands.get(1));
+        }
+        if (name.equals("NOW") && operands.isEmpty()) {
+            return SqlStdOperatorTable.LOCALTIMESTAMP.createCall(pos, SqlLiteral.createExactNumeric("3", pos));
+        }
+        return call;
+    }
+
+    private static SqlNode dateTrunc(SqlCall call, SqlNode first, SqlNode second) {
+        SqlParserPos pos = call.getParserPosition();
+        if (first instanceof SqlCharStringLiteral text) {
+            return SqlStdOperatorTable.FLOOR.createCall(pos, second, unit(text));
+        }
+        if (second instanceof SqlIntervalQualifier) {
+            return SqlStdOperatorTable.FLOOR.createCall(pos, first, second);
+        }
+        if (first.getKind() == SqlKind.CAST && ((SqlCall) first).operand(0) instanceof SqlCharStringLiteral text) {
+            return SqlStdOperatorTable.FLOOR.createCall(pos, second, unit(text));
+        }
+        throw new SqlStatementException(
+                SqlState.NOT_SUPPORTED, "date_trunc needs its unit as a text in the statement, such as 'month'");
+    }
+
+    private static SqlIntervalQualifier unit(SqlCharStringLiteral text) {
+        String word = text.getValueAs(String.class).strip().toLowerCase(Locale.ROOT);
+        TimeUnit unit = UNITS.get(word);
+        if (unit == null) {
+            String singular = word.endsWith("s") && !word.equals("s") ? word.substring(0, word.length() - 1) : word;
+            unit = switch (singular) {
+                case "second" -> TimeUnit.SECOND;
+                case "minute" -> TimeUnit.MINUTE;
+                case "hour" -> TimeUnit.HOUR;
+                case "day" -> TimeUnit.DAY;
+                case "week" -> TimeUnit.WEEK;
+                case "month" -> TimeUnit.MONTH;
+                case "quarter" -> TimeUnit.QUARTER;
+                case "year" -> TimeUnit.YEAR;
+                case "decade" -> TimeUnit.DECADE;
+                case "century", "centurie" -> TimeUnit.CENTURY;
+                case "millennium" -> TimeUnit.MILLENNIUM;
+                default ->
+                    throw new SqlStatementException(SqlState.INVALID_STATEMENT, "'" + word + "' is not a unit of time");
+            };
+        }
+        return new SqlIntervalQualifier(unit, null, text.getParserPosition());
+    }
+}

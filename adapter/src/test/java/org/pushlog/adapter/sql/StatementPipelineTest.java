@@ -1,0 +1,163 @@
+package org.pushlog.adapter.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.schema.SchemaPlus;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From the text of a statement to its rows: shapes, parameters, errors, cancelling. */
+class StatementPipelineTest {
+    private static final SchemaPlus SCHEMA = MemoryTable.schema();
+
+    private static PreparedStatementPlan prepare(String sql) {
+        return StatementPipeline.prepare(SCHEMA, List.of("pushlog"), sql);
+    }
+
+    private static RowCursor run(String sql, Object... parameters) {
+        return prepare(sql).execute(Arrays.asList(parameters), new AtomicBoolean(), Duration.ZERO);
+    }
+
+    private static List<Object> column(String sql, Object... parameters) {
+        List<Object> values = new ArrayList<>();
+        try (RowCursor cursor = run(sql, parameters)) {
+            while (cursor.next()) {
+                values.add(cursor.value(0));
+            }
+        }
+        return values;
+    }
+
+    @Test
+    void tellsNamesTypesNullabilityAndOrigins() {
+        PreparedStatementPlan plan = prepare("select n_seq, \"Ref\" as r, x + 1 from moves");
+        assertThat(plan.kind()).isEqualTo(StatementKind.QUERY);
+        assertThat(plan.columns()).extracting(ResultColumn::name).containsExactly("n_seq", "r", "EXPR$2");
+        assertThat(plan.columns()).extracting(ResultColumn::nullable).containsExactly(false, true, true);
+        assertThat(plan.columns().get(1).origin()).isEqualTo(new ResultColumn.Origin("pushlog", "moves", "Ref"));
+        assertThat(plan.columns().get(2).origin()).isNull();
+        assertThat(plan.rowType().getFieldCount()).isEqualTo(3);
+    }
+
+    @Test
+    void namesAreMatchedIgnoringCase() {
+        assertThat(column("select REF from MOVES where N_SEQ = 1")).containsExactly("main");
+        assertThat(column("select \"ref\" from \"pushlog\".\"Moves\" where n_seq = 1"))
+                .containsExactly("main");
+        assertThat(prepare("select REF from moves").columns().get(0).name()).isEqualTo("REF");
+    }
+
+    @Test
+    void limitAndOffsetAreAppliedOnce() {
+        assertThat(column("select n_seq from moves order by n_seq limit 3 offset 4"))
+                .containsExactly(5L, 6L, 7L);
+        assertThat(column("select n_seq from moves order by n_seq limit 4, 3")).containsExactly(5L, 6L, 7L);
+        assertThat(column("select n_seq from moves limit 0")).isEmpty();
+        assertThat(column("select n_seq from moves order by n_seq offset 100")).isEmpty();
+        assertThat(column("select n_seq from moves order by n_seq limit ? offset ?", 2, 1))
+                .containsExactly(2L, 3L);
+    }
+
+    @Test
+    void bindsParametersByTheirInferredType() {
+        PreparedStatementPlan plan = prepare("select n_seq from moves where x = ? and \"Ref\" = ?");
+        assertThat(plan.parameterTypes()).hasSize(2);
+        for (Object five : List.of(5, 5L, (short) 5, new java.math.BigDecimal("5"), "5")) {
+            assertThat(column("select n_seq from moves where x = ?", five))
+                    .as("%s", five.getClass())
+                    .containsExactly(5L);
+        }
+        assertThat(column("select n_seq from moves where x = ?", (Object) null)).isEmpty();
+        assertThatThrownBy(() -> run("select n_seq from moves where x = ?"))
+                .isInstanceOfSatisfying(SqlStatementException.class, e -> {
+                    assertThat(e.sqlState()).isEqualTo("07001");
+                    assertThat(e).hasMessageContaining("Parameter 1 of 1");
+                });
+        assertThatThrownBy(() -> run("select n_seq from moves where x = ?", 1L << 40))
+                .isInstanceOfSatisfying(
+                        SqlStatementException.class,
+                        e -> assertThat(e.sqlState()).isEqualTo("22003"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "selec 1 ~ 42601 ~ line 1, column 1",
+                "select a from ~ 42601 ~ line 1, column 13",
+                "select * from nope ~ 42S02 ~ line 1, column 15",
+                "select * from pushlog.nope ~ 42S02 ~ nope",
+                "select * from nope.refs ~ 42S02 ~ nope",
+                "select nope from moves ~ 42S22 ~ line 1, column 8",
+                "select m.nope from moves m ~ 42S22 ~ line 1, column 10",
+                "select nope(x) from moves ~ 42000 ~ nope",
+                "select x from moves group by flag ~ 42000 ~ line 1, column 8",
+                "select x from moves a, moves b ~ 42000 ~ ambiguous",
+                "select 1 + date '2026-01-01' ~ 42000 ~ Cannot apply",
+                "insert into moves values (1) ~ 0A000 ~ reads only",
+                "update moves set x = 1 ~ 0A000 ~ reads only",
+                "delete from moves ~ 0A000 ~ reads only",
+                "create table t (a int primary key) ~ 0A000 ~ reads only",
+                "drop table if exists t ~ 0A000 ~ reads only",
+                "explain delete from moves ~ 0A000 ~ reads only",
+                "call f(1) ~ 0A000 ~ CALL",
+            })
+    void refusesWithStateAndPlace(String sql, String state, String part) {
+        assertThatThrownBy(() -> prepare(sql)).isInstanceOfSatisfying(SqlStatementException.class, e -> {
+            assertThat(e.sqlState()).as(e.getMessage()).isEqualTo(state);
+            assertThat(e.getMessage())
+                    .contains(part)
+                    .doesNotContain("org.apache")
+                    .doesNotContain("Was expecting");
+        });
+    }
+
+    @Test
+    void explainsInOneColumn() {
+        assertThat(column("explain select x from moves where x > 2"))
+                .first()
+                .asString()
+                .contains("EnumerableCalc");
+        assertThat(column("explain analyze select x from moves where x > 2")).contains("rows: 7");
+        assertThat(prepare("explain select 1").kind()).isEqualTo(StatementKind.EXPLAIN);
+        assertThat(column("explain select n_id from texts where a = 'x'").toString())
+                .doesNotContain("UTF-8");
+    }
+
+    @Test
+    void aCancelledCrossJoinEnds() throws InterruptedException {
+        AtomicBoolean cancel = new AtomicBoolean();
+        PreparedStatementPlan plan =
+                prepare("select count(*) from huge a, huge b where a.n_seq + b.n_seq < 0 and a.oid <> b.oid");
+        List<SqlStatementException> errors = new ArrayList<>();
+        Thread runner = new Thread(() -> {
+            try (RowCursor cursor = plan.execute(List.of(), cancel, Duration.ZERO)) {
+                cursor.next();
+            } catch (SqlStatementException e) {
+                errors.add(e);
+            }
+        });
+        runner.start();
+        cancel.set(true);
+        runner.join(60_000);
+        assertThat(errors).extracting(SqlStatementException::sqlState).containsExactly("57014");
+    }
+
+    @Test
+    void aSlowStatementTimesOut() {
+        PreparedStatementPlan plan = prepare("select count(*) from huge a, huge b where a.n_seq + b.n_seq < 0");
+        try (RowCursor cursor = plan.execute(List.of(), new AtomicBoolean(), Duration.ofMillis(50))) {
+            assertThatThrownBy(cursor::next)
+                    .isInstanceOfSatisfying(
+                            SqlStatementException.class,
+                            e -> assertThat(e.sqlState()).isEqualTo("HYT00"));
+        }
+    }
+}
