@@ -36,6 +36,10 @@ final class ByteCursor {
             int first = source.arrayOffset() + source.position();
             return new ByteCursor(source.array(), first, first + source.remaining(), resource, offsetBytes - first);
         }
+        if (source.remaining() > OutputBuffer.ARRAY_LENGTH_MAX) {
+            throw new LimitExceededException(
+                    resource, offsetBytes, source.remaining() + " coded bytes are too many to read at once");
+        }
         byte[] copy = new byte[source.remaining()];
         source.duplicate().get(copy);
         return new ByteCursor(copy, 0, copy.length, resource, offsetBytes);

@@ -15,7 +15,7 @@ final class OutputBuffer {
     private int length;
 
     OutputBuffer(int lengthMax) {
-        this.lengthMax = Math.min(lengthMax, ARRAY_LENGTH_MAX);
+        this.lengthMax = Math.max(0, Math.min(lengthMax, ARRAY_LENGTH_MAX));
     }
 
     byte[] array() {

@@ -32,7 +32,9 @@ final class BytesColumnBuilder extends ColumnBuilder {
 
     @Override
     void addNullValue() {
-        offsets[rowCount() + 1] = room(0);
+        int end = room(0);
+        // Not in one line: the left side would be taken before there is room.
+        offsets[rowCount() + 1] = end;
     }
 
     @Override

@@ -48,6 +48,11 @@ public final class DecimalColumn extends Column {
         return new BigDecimal(new BigInteger(bigEndian), scale);
     }
 
+    /** Copies the stored bytes of a value. */
+    void putUnscaled(int row, ByteBuffer target, int at) {
+        target.put(at, values, row * strideBytes, widthBytes);
+    }
+
     private boolean fitsLong(int at, long low) {
         for (int i = Long.BYTES; i < widthBytes; i += Long.BYTES) {
             if (values.getLong(at + i) != low >> 63) {

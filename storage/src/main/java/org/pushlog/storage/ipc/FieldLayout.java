@@ -36,7 +36,7 @@ record FieldLayout(
         return of(dictionary == null ? field.type() : dictionary.indexType());
     }
 
-    private static FieldLayout of(ArrowType type) {
+    static FieldLayout of(ArrowType type) {
         return switch (type.kind()) {
             case BOOL -> BITS;
             case INT -> {

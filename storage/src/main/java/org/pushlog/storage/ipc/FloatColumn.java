@@ -34,22 +34,7 @@ public final class FloatColumn extends Column {
         if (widthBytes == Double.BYTES) {
             return values.getDouble(at);
         }
-        return widthBytes == Float.BYTES ? values.getFloat(at) : halfToDouble(values.getShort(at));
-    }
-
-    /** The value of an IEEE half: sign, 5 bits of exponent (bias 15), 10 bits of fraction. */
-    static double halfToDouble(short half) {
-        int exponent = half >>> 10 & 0x1F;
-        int fraction = half & 0x3FF;
-        double magnitude;
-        if (exponent == 0x1F) {
-            magnitude = fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
-        } else if (exponent == 0) {
-            magnitude = Math.scalb((double) fraction, -24);
-        } else {
-            magnitude = Math.scalb((double) (fraction | 0x400), exponent - 25);
-        }
-        return half < 0 ? -magnitude : magnitude;
+        return widthBytes == Float.BYTES ? values.getFloat(at) : HalfFloat.toDouble(values.getShort(at));
     }
 
     @Override

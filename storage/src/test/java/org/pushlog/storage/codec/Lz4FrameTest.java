@@ -73,6 +73,42 @@ class Lz4FrameTest {
                 .hasMessageContaining("LZ4 frame magic: expected 184d2204, found 0");
     }
 
+    @Test
+    void refusesOtherVersionsAndDictionariesByName() {
+        assertThatThrownBy(() -> decode(header("8040") + "00000000"))
+                .isInstanceOf(UnsupportedFormatException.class)
+                .hasMessageContaining("version 2");
+        assertThatThrownBy(() -> decode(header("614007000000") + "00000000"))
+                .isInstanceOf(UnsupportedFormatException.class)
+                .hasMessageContaining("dictionary 7");
+        assertThatThrownBy(() -> decode(header("6030") + "00000000")).isInstanceOf(CorruptDataException.class);
+    }
+
+    @Test
+    void refusesALengthThatTheBlocksCannotHold() {
+        assertThatThrownBy(() -> decode(header("6840e703000000000000") + "00000000"))
+                .isInstanceOf(CorruptDataException.class)
+                .hasMessageContaining("expected 999, found 0");
+        assertThatThrownBy(() -> Lz4Frame.decompress(
+                        ByteBuffer.wrap(HexFormat.of().parseHex(header("6840ffffff7f00000000") + "00000000")),
+                        Integer.MAX_VALUE,
+                        "frame"))
+                .hasMessageContaining("above the limit");
+        assertThatThrownBy(() -> Lz4Frame.decompress(
+                        ByteBuffer.wrap(HexFormat.of().parseHex(header("68400000007f00000000") + "00000000")),
+                        Integer.MAX_VALUE,
+                        "frame"))
+                .isInstanceOf(CorruptDataException.class)
+                .hasMessageContaining("cannot hold");
+    }
+
+    /** A frame header with its check byte. */
+    private static String header(String descriptor) {
+        byte[] bytes = HexFormat.of().parseHex(descriptor);
+        int check = (XxHash.xxh32(bytes, 0, bytes.length) >>> 8) & 0xff;
+        return "04224d18" + descriptor + HexFormat.of().toHexDigits((byte) check);
+    }
+
     private static byte[] decode(String hex) {
         return Lz4Frame.decompress(ByteBuffer.wrap(HexFormat.of().parseHex(hex)), 1_000, "frame");
     }

@@ -51,6 +51,9 @@ class OpenZlTest {
         byte[] otherNode = OpenZlFrames.zstandardChunk(content);
         otherNode[3] = 0x17;
         assertUnsupported(OpenZlFrames.frame(25, 3, 1, content, otherNode, 0), "02 01 00 17 00 00 00 00");
+        byte[] otherPayload = OpenZlFrames.zstandardChunk(content);
+        otherPayload[10] = 2;
+        assertUnsupported(OpenZlFrames.frame(25, 3, 1, content, otherPayload, 0), "payload of format 2");
         byte[] twoNodes = OpenZlFrames.zstandardChunk(content);
         twoNodes[0] = 3;
         assertUnsupported(OpenZlFrames.frame(25, 3, 1, content, twoNodes, 0), "03 01 00 16 00 00 00 00");

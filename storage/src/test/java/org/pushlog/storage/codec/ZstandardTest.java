@@ -2,6 +2,7 @@ package org.pushlog.storage.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdOutputStream;
@@ -9,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -153,6 +155,30 @@ class ZstandardTest {
                 assertThat(decode(frame, Integer.MAX_VALUE)).isEqualTo(content);
             }
         }
+    }
+
+    @Test
+    void takesANegativeLimitForNone() {
+        assertThat(decode(encode(new byte[0], 3, true, true), -1)).isEmpty();
+        assertThatThrownBy(() -> decode(encode(new byte[1], 3, true, true), -1))
+                .isInstanceOf(LimitExceededException.class);
+    }
+
+    @Test
+    void decodesTheLongestArray() throws IOException {
+        assumeTrue(Boolean.getBoolean("pushlog.thorough"), "needs gigabytes of memory");
+        int length = Integer.MAX_VALUE - 15;
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        try (ZstdOutputStream out = new ZstdOutputStream(frame, 1)) {
+            byte[] part = Contents.REPEATS.bytes(1 << 20, 1);
+            for (long left = length; left > 0; left -= part.length) {
+                out.write(part, 0, (int) Math.min(left, part.length));
+            }
+        }
+        byte[] content = decode(frame.toByteArray(), Integer.MAX_VALUE);
+        assertThat(content.length).isEqualTo(length);
+        assertThat(Arrays.mismatch(content, 0, 1 << 20, content, length - (1 << 21) + 16, length - (1 << 20) + 16))
+                .isEqualTo(-1);
     }
 
     @Test

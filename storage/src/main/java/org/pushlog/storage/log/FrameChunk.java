@@ -1,0 +1,70 @@
+package org.pushlog.storage.log;
+
+import java.util.Arrays;
+
+/**
+ * Facts of up to {@link #CAPACITY} frames in primitive arrays, 60 bytes a frame. Full chunks are shared between an index and the longer
+ * indexes that grew out of it; the last chunk is copied before it is appended to.
+ */
+final class FrameChunk {
+    static final int CAPACITY = 4_096;
+    private static final int FIRST_CAPACITY = 16;
+
+    long[] offsetBytes;
+    long[] lengthBytes;
+    long[] messageDistanceBytes;
+    int[] bodyDistanceBytes;
+    long[] bodyLengthBytes;
+    long[] rowCount;
+    long[] minPushSeq;
+    long[] maxPushSeq;
+    int[] schemaIndex;
+
+    FrameChunk() {
+        this(FIRST_CAPACITY);
+    }
+
+    private FrameChunk(int capacity) {
+        offsetBytes = new long[capacity];
+        lengthBytes = new long[capacity];
+        messageDistanceBytes = new long[capacity];
+        bodyDistanceBytes = new int[capacity];
+        bodyLengthBytes = new long[capacity];
+        rowCount = new long[capacity];
+        minPushSeq = new long[capacity];
+        maxPushSeq = new long[capacity];
+        schemaIndex = new int[capacity];
+    }
+
+    private FrameChunk(FrameChunk other) {
+        offsetBytes = other.offsetBytes.clone();
+        lengthBytes = other.lengthBytes.clone();
+        messageDistanceBytes = other.messageDistanceBytes.clone();
+        bodyDistanceBytes = other.bodyDistanceBytes.clone();
+        bodyLengthBytes = other.bodyLengthBytes.clone();
+        rowCount = other.rowCount.clone();
+        minPushSeq = other.minPushSeq.clone();
+        maxPushSeq = other.maxPushSeq.clone();
+        schemaIndex = other.schemaIndex.clone();
+    }
+
+    FrameChunk copy() {
+        return new FrameChunk(this);
+    }
+
+    void ensureRoomFor(int slot) {
+        if (slot < offsetBytes.length) {
+            return;
+        }
+        int capacity = Math.min(CAPACITY, offsetBytes.length * 4);
+        offsetBytes = Arrays.copyOf(offsetBytes, capacity);
+        lengthBytes = Arrays.copyOf(lengthBytes, capacity);
+        messageDistanceBytes = Arrays.copyOf(messageDistanceBytes, capacity);
+        bodyDistanceBytes = Arrays.copyOf(bodyDistanceBytes, capacity);
+        bodyLengthBytes = Arrays.copyOf(bodyLengthBytes, capacity);
+        rowCount = Arrays.copyOf(rowCount, capacity);
+        minPushSeq = Arrays.copyOf(minPushSeq, capacity);
+        maxPushSeq = Arrays.copyOf(maxPushSeq, capacity);
+        schemaIndex = Arrays.copyOf(schemaIndex, capacity);
+    }
+}

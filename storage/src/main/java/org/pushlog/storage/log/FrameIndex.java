@@ -1,0 +1,171 @@
+package org.pushlog.storage.log;
+
+import java.util.List;
+import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.ipc.ArrowStream;
+import org.pushlog.storage.ipc.BatchLocation;
+import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.ipc.RecordBatch;
+import org.pushlog.storage.ipc.Schema;
+
+/**
+ * Where the frames of a push log lie and what is known of each without opening it again. Frames are numbered from 0 in file order. The record
+ * batches of a log's sealed section are frames too; their offset and length are those of their message. Immutable and safe for use by several
+ * threads; some 60 bytes a frame.
+ */
+public final class FrameIndex {
+    private final FrameChunk[] chunks;
+    private final int count;
+    private final List<FrameSchema> schemas;
+    private final Guard guard;
+    private final long rowCount;
+    private final int unlikeFirstCount;
+    private final boolean isOneStream;
+
+    FrameIndex(
+            FrameChunk[] chunks,
+            int count,
+            List<FrameSchema> schemas,
+            Guard guard,
+            long rowCount,
+            int unlikeFirstCount,
+            boolean isOneStream) {
+        this.chunks = chunks;
+        this.count = count;
+        this.schemas = schemas;
+        this.guard = guard;
+        this.rowCount = rowCount;
+        this.unlikeFirstCount = unlikeFirstCount;
+        this.isOneStream = isOneStream;
+    }
+
+    /** How many frames there are. */
+    public int count() {
+        return count;
+    }
+
+    /** How many rows all frames have together. */
+    public long rowCount() {
+        return rowCount;
+    }
+
+    /** Where the frame starts in the source it was scanned from. */
+    public long offsetBytes(int frame) {
+        return chunk(frame).offsetBytes[slot(frame)];
+    }
+
+    /** How long the frame is, its end marker included. */
+    public long lengthBytes(int frame) {
+        return chunk(frame).lengthBytes[slot(frame)];
+    }
+
+    /** How many rows the frame has. */
+    public long rowCount(int frame) {
+        return chunk(frame).rowCount[slot(frame)];
+    }
+
+    /** Where the frame's record batch message starts in the source it was scanned from. */
+    public long messageOffsetBytes(int frame) {
+        return offsetBytes(frame) + chunk(frame).messageDistanceBytes[slot(frame)];
+    }
+
+    /** The frame's own schema. */
+    public Schema schema(int frame) {
+        return frameSchema(frame).schema();
+    }
+
+    /** Whether the frame's fields have the names, types and order of the first frame's, so that their rows make one table. */
+    public boolean isLikeFirst(int frame) {
+        return frameSchema(frame).likeFirst();
+    }
+
+    /** Whether the frame has a value in an unsigned 64-bit column {@code push_seq}. */
+    public boolean hasPushSeq(int frame) {
+        return Long.compareUnsigned(minPushSeq(frame), maxPushSeq(frame)) <= 0;
+    }
+
+    /** The smallest push_seq of the frame, unsigned; without meaning unless {@link #hasPushSeq}. */
+    public long minPushSeq(int frame) {
+        return chunk(frame).minPushSeq[slot(frame)];
+    }
+
+    /** The largest push_seq of the frame, unsigned; without meaning unless {@link #hasPushSeq}. */
+    public long maxPushSeq(int frame) {
+        return chunk(frame).maxPushSeq[slot(frame)];
+    }
+
+    /** The different schemas of the frames in order of first use; empty if there is no frame. */
+    public List<Schema> schemas() {
+        return schemas.stream().map(FrameSchema::schema).toList();
+    }
+
+    /** Those of {@link #schemas()} whose rows make one table with the first frame's. */
+    public List<Schema> schemasLikeFirst() {
+        return schemas.stream()
+                .filter(FrameSchema::likeFirst)
+                .map(FrameSchema::schema)
+                .toList();
+    }
+
+    /** How many frames are not like the first; their rows fit no table with the others. */
+    public int unlikeFirstCount() {
+        return unlikeFirstCount;
+    }
+
+    /**
+     * The frame's record batch.
+     *
+     * @param source the source that was scanned, or a longer one that begins with the same bytes
+     */
+    public RecordBatch open(int frame, ByteSource source) {
+        FrameSchema frameSchema = frameSchema(frame);
+        if (frameSchema.hasDictionaries()) {
+            return ArrowStream.walk(source, streamOffsetBytes(frame), guard).open(source, batchIndex(frame));
+        }
+        return RecordBatch.read(frameSchema.schema(), source, location(frame));
+    }
+
+    /** A log's frame is a stream of its own; the batches of a section are one stream. */
+    private long streamOffsetBytes(int frame) {
+        return isOneStream ? 0 : offsetBytes(frame);
+    }
+
+    private int batchIndex(int frame) {
+        return isOneStream ? frame : 0;
+    }
+
+    private BatchLocation location(int frame) {
+        FrameChunk chunk = chunk(frame);
+        int slot = slot(frame);
+        long messageOffsetBytes = chunk.offsetBytes[slot] + chunk.messageDistanceBytes[slot];
+        return new BatchLocation(
+                batchIndex(frame),
+                messageOffsetBytes,
+                messageOffsetBytes + chunk.bodyDistanceBytes[slot],
+                chunk.bodyLengthBytes[slot],
+                chunk.rowCount[slot]);
+    }
+
+    FrameChunk[] chunks() {
+        return chunks;
+    }
+
+    List<FrameSchema> frameSchemas() {
+        return schemas;
+    }
+
+    private FrameSchema frameSchema(int frame) {
+        return schemas.get(chunk(frame).schemaIndex[slot(frame)]);
+    }
+
+    private FrameChunk chunk(int frame) {
+        if (frame >= count) {
+            throw new IndexOutOfBoundsException("frame " + frame + " of " + count);
+        }
+        return chunks[frame / FrameChunk.CAPACITY];
+    }
+
+    private static int slot(int frame) {
+        return frame % FrameChunk.CAPACITY;
+    }
+}

@@ -1,0 +1,103 @@
+package org.pushlog.storage.log;
+
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.Fault;
+import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.ipc.Schema;
+
+/** What one look at a push log found: its whole frames, and what of the file is torn. Immutable. */
+public final class LogScan {
+    private final String name;
+    private final Guard guard;
+    private final FrameIndex frames;
+    private final long fileBytes;
+    private final long validBytes;
+    private final @Nullable Fault tornFault;
+    private final long checkHash;
+    private final Object lineage;
+
+    LogScan(
+            String name,
+            Guard guard,
+            FrameIndex frames,
+            long fileBytes,
+            long validBytes,
+            @Nullable Fault tornFault,
+            long checkHash,
+            Object lineage) {
+        this.name = name;
+        this.guard = guard;
+        this.frames = frames;
+        this.fileBytes = fileBytes;
+        this.validBytes = validBytes;
+        this.tornFault = tornFault;
+        this.checkHash = checkHash;
+        this.lineage = lineage;
+    }
+
+    /** The look at a log whose file is not there: no frame, nothing torn. */
+    public static LogScan ofMissingFile(String name, Guard guard) {
+        FrameIndex none = new FrameIndexBuilder(guard, false).build();
+        return new LogScan(name, guard, none, 0, 0, null, 0, new Object());
+    }
+
+    /** What the log is called in messages. */
+    public String name() {
+        return name;
+    }
+
+    Guard guard() {
+        return guard;
+    }
+
+    public int frameCount() {
+        return frames.count();
+    }
+
+    /** The rows of all frames, those of frames with another schema included. */
+    public long rowCount() {
+        return frames.rowCount();
+    }
+
+    public long fileBytes() {
+        return fileBytes;
+    }
+
+    /** Where the last whole frame ends. */
+    public long validBytes() {
+        return validBytes;
+    }
+
+    /** The bytes after the last whole frame. Of a log that is being written to they are perhaps only "not yet". */
+    public long tornTailBytes() {
+        return fileBytes - validBytes;
+    }
+
+    /** Why the bytes after the last whole frame are not one; null if there are none. */
+    public @Nullable Fault tornFault() {
+        return tornFault;
+    }
+
+    /** The schema of the first frame, or null if there is no frame. */
+    public @Nullable Schema schema() {
+        return frames.count() == 0 ? null : frames.schema(0);
+    }
+
+    public FrameIndex frames() {
+        return frames;
+    }
+
+    /** Whether the frames of an earlier look are the first frames of this one, by the way this one was made. */
+    public boolean continues(LogScan earlier) {
+        return lineage == earlier.lineage && frames.count() >= earlier.frames.count();
+    }
+
+    /** A hash of the first and the last frame, to notice a file that was written anew in place. */
+    long checkHash() {
+        return checkHash;
+    }
+
+    Object lineage() {
+        return lineage;
+    }
+}

@@ -1,0 +1,34 @@
+package org.pushlog.storage.store;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** A 64-bit hash of bytes and numbers for tables in memory; never stored. */
+final class ByteHash {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long FACTOR_A = 0xA0761D6478BD642FL;
+    private static final long FACTOR_B = 0xE7037ED1A0B428DBL;
+
+    private ByteHash() {}
+
+    static long of(byte[] bytes, long seed) {
+        long hash = seed ^ (bytes.length * FACTOR_A);
+        int i = 0;
+        for (; i + Long.BYTES <= bytes.length; i += Long.BYTES) {
+            hash = mix(hash, (long) LONGS.get(bytes, i));
+        }
+        long rest = 0;
+        for (int shift = 0; i < bytes.length; i++, shift += Byte.SIZE) {
+            rest |= (bytes[i] & 0xFFL) << shift;
+        }
+        return mix(hash, rest);
+    }
+
+    /** The hash with one more number in it. */
+    static long mix(long hash, long value) {
+        long left = hash ^ FACTOR_A;
+        long right = value ^ FACTOR_B ^ (hash << 1);
+        return Math.multiplyHigh(left, right) ^ (left * right) ^ Long.rotateLeft(hash, 23);
+    }
+}

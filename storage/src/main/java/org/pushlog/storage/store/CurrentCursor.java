@@ -1,0 +1,128 @@
+package org.pushlog.storage.store;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.IoFailedException;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchBuilder;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.BytesColumn;
+import org.pushlog.storage.ipc.Column;
+import org.pushlog.storage.ipc.Schema;
+
+/** Makes the rows of a current state out of the frames in which they lie. */
+final class CurrentCursor implements BatchCursor {
+    /** Neighbours by key often lie in the same few frames. */
+    private static final int OPEN_FRAME_COUNT_MAX = 64;
+
+    private static final int BATCH_ROW_COUNT = 4_096;
+
+    /** A batch ends early with the row that brings its texts and binaries above this. */
+    private static final long BATCH_BYTES = 16L << 20;
+
+    private final Fold fold;
+    private final int[] positions;
+    private final int[] columns;
+    private final Schema schema;
+    private final @Nullable FrameRun sealed;
+    private final @Nullable FrameRun live;
+    private final BooleanSupplier cancelled;
+    private final Map<Integer, OpenFrame> openFrames = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, OpenFrame> eldest) {
+            return size() > OPEN_FRAME_COUNT_MAX;
+        }
+    };
+    private int next;
+
+    CurrentCursor(
+            Fold fold, CurrentScan scan, Schema historySchema, @Nullable FrameRun sealed, @Nullable FrameRun live) {
+        this.fold = fold;
+        this.positions = fold.positions(scan);
+        this.columns = scan.columns();
+        this.schema = historySchema.project(columns);
+        this.sealed = sealed;
+        this.live = live;
+        this.cancelled = scan.cancelled();
+    }
+
+    @Override
+    public @Nullable Batch next() {
+        if (next >= positions.length || cancelled.getAsBoolean()) {
+            return null;
+        }
+        int end = Math.min(positions.length, next + BATCH_ROW_COUNT);
+        if (columns.length == 0) {
+            Batch batch = new Batch(schema, end - next, List.of());
+            next = end;
+            return batch;
+        }
+        BatchBuilder builder = new BatchBuilder(schema);
+        long bytes = 0;
+        while (next < end && bytes < BATCH_BYTES) {
+            OpenFrame frame = openFrames.computeIfAbsent(fold.frame(positions[next]), this::open);
+            bytes += frame.appendRow(fold.row(positions[next]), builder);
+            next++;
+        }
+        return builder.build();
+    }
+
+    @Override
+    public void close() {
+        next = positions.length;
+        openFrames.clear();
+    }
+
+    private OpenFrame open(int ordinal) {
+        int sealedCount = sealed == null ? 0 : sealed.frames().count();
+        FrameRun run = ordinal < sealedCount ? sealed : live;
+        if (run == null) {
+            throw new IllegalStateException("frame " + ordinal + " belongs to no part");
+        }
+        return new OpenFrame(run, ordinal < sealedCount ? ordinal : ordinal - sealedCount, columns);
+    }
+
+    /** The windows of one frame. */
+    private static final class OpenFrame {
+        private final String file;
+        private final List<Batch> windows = new ArrayList<>();
+
+        OpenFrame(FrameRun run, int frame, int[] columns) {
+            this.file = run.file();
+            try (BatchCursor cursor = run.batches(frame, columns)) {
+                for (Batch batch = cursor.next(); batch != null; batch = cursor.next()) {
+                    windows.add(batch);
+                }
+            }
+        }
+
+        /** Appends the row and says how many bytes its texts and binaries have. */
+        long appendRow(long row, BatchBuilder builder) {
+            long rest = row;
+            for (Batch window : windows) {
+                if (rest < window.rowCount()) {
+                    builder.appendRow(window, (int) rest);
+                    return lengthBytes(window, (int) rest);
+                }
+                rest -= window.rowCount();
+            }
+            throw new IoFailedException(file, -1, "row " + row + " of a frame is no longer there");
+        }
+
+        private static long lengthBytes(Batch window, int row) {
+            long bytes = 0;
+            for (Column column : window.columns()) {
+                if (column instanceof BytesColumn values && !values.isNull(row)) {
+                    bytes += values.lengthAt(row);
+                }
+            }
+            return bytes;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.pushlog.storage.store;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.pushlog.storage.ipc.ArrowType;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BooleanColumn;
+import org.pushlog.storage.ipc.Schema;
+
+/**
+ * How the rows of a log become its current state: by key, the last row in the order of push_seq, frame and row wins, and some rows say that
+ * their key is gone.
+ *
+ * @param keyColumns positions of the key columns; empty if the log has no key
+ * @param pushSeqColumn position of push_seq, or -1: then the order of the frames alone decides
+ */
+record FoldRules(HistoryKind kind, List<Integer> keyColumns, int pushSeqColumn, List<Integer> deletionColumns) {
+
+    FoldRules {
+        keyColumns = List.copyOf(keyColumns);
+        deletionColumns = List.copyOf(deletionColumns);
+    }
+
+    /** @param isOwnKey whether the log itself names the key, and so may mark deletions in a column of its own */
+    static FoldRules of(HistoryKind kind, Schema schema, List<String> keyColumns, boolean isOwnKey) {
+        List<Integer> key = keyColumns.stream().map(schema::indexOf).toList();
+        int pushSeq = WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ);
+        return new FoldRules(kind, key, pushSeq, deletionColumns(kind, schema, isOwnKey));
+    }
+
+    private static List<Integer> deletionColumns(HistoryKind kind, Schema schema, boolean isOwnKey) {
+        return switch (kind) {
+            case REFS -> List.of(schema.indexOf(WellKnown.TARGET), schema.indexOf(WellKnown.SYMREF_TARGET));
+            case SECRETS -> List.of(schema.indexOf(WellKnown.CIPHERTEXT));
+            case OTHER -> isOwnKey ? deletedColumn(schema) : List.of();
+        };
+    }
+
+    private static List<Integer> deletedColumn(Schema schema) {
+        int column = schema.indexOf(WellKnown.DELETED);
+        boolean isFlag = column >= 0 && schema.field(column).type().equals(ArrowType.BOOL);
+        return isFlag ? List.of(column) : List.of();
+    }
+
+    boolean hasKey() {
+        return !keyColumns.isEmpty();
+    }
+
+    /** The columns that the fold reads: those of the key, those that tell a deletion, and push_seq if there is one. */
+    int[] scanColumns() {
+        IntStream.Builder columns = IntStream.builder();
+        keyColumns.forEach(columns::add);
+        deletionColumns.forEach(columns::add);
+        if (hasPushSeq()) {
+            columns.add(pushSeqColumn);
+        }
+        return columns.build().toArray();
+    }
+
+    boolean hasPushSeq() {
+        return pushSeqColumn >= 0;
+    }
+
+    /** Whether a row of a batch of the {@link #scanColumns()} says that its key is gone. */
+    boolean isDeletion(Batch batch, int row) {
+        if (deletionColumns.isEmpty()) {
+            return false;
+        }
+        int first = keyColumns.size();
+        if (kind == HistoryKind.OTHER) {
+            BooleanColumn deleted = (BooleanColumn) batch.column(first);
+            return !deleted.isNull(row) && deleted.booleanAt(row);
+        }
+        for (int i = 0; i < deletionColumns.size(); i++) {
+            if (!batch.column(first + i).isNull(row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

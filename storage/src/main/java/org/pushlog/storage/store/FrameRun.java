@@ -1,0 +1,96 @@
+package org.pushlog.storage.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Column;
+import org.pushlog.storage.ipc.Columns;
+import org.pushlog.storage.ipc.Field;
+import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.log.FrameIndex;
+
+/**
+ * The frames of one part of a history, read through the history's schema.
+ *
+ * @param columns for each column of the history its position in this part's schema, -1 if it has none (then it is null)
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record FrameRun(Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema, int[] columns) {
+
+    /** A part whose frames have the history's schema. */
+    static FrameRun plain(Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema) {
+        int[] columns = new int[schema.fieldCount()];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = i;
+        }
+        return new FrameRun(source, file, bytes, frames, schema, columns);
+    }
+
+    /** A part whose columns are found by their names in its first frame; those with another name or type count as not there. */
+    static FrameRun byName(Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema) {
+        Schema own = frames.schemas().get(0);
+        int[] columns = new int[schema.fieldCount()];
+        for (int i = 0; i < columns.length; i++) {
+            Field wanted = schema.field(i);
+            int at = own.indexOf(wanted.name());
+            columns[i] = at >= 0 && own.field(at).type().equals(wanted.type()) ? at : -1;
+        }
+        return new FrameRun(source, file, bytes, frames, schema, columns);
+    }
+
+    /** Where the frame starts in {@link #file()}. */
+    long offsetInFileBytes(int frame) {
+        return bytes.fileOffsetBytes() + frames.offsetBytes(frame);
+    }
+
+    /** The rows of a frame in windows, with the wanted columns of the history. */
+    BatchCursor batches(int frame, int[] wanted) {
+        List<Integer> present = new ArrayList<>(wanted.length);
+        for (int column : wanted) {
+            if (columns[column] >= 0) {
+                present.add(columns[column]);
+            }
+        }
+        int[] projection = present.stream().mapToInt(Integer::intValue).toArray();
+        BatchCursor own = frames.open(frame, bytes).batches(projection);
+        return projection.length == wanted.length ? own : new Widened(own, wanted);
+    }
+
+    /** Adds the columns that this part does not have. */
+    private final class Widened implements BatchCursor {
+        private final BatchCursor own;
+        private final int[] wanted;
+        private final Schema wantedSchema;
+
+        Widened(BatchCursor own, int[] wanted) {
+            this.own = own;
+            this.wanted = wanted;
+            this.wantedSchema = schema.project(wanted);
+        }
+
+        @Override
+        public @Nullable Batch next() {
+            Batch batch = own.next();
+            if (batch == null) {
+                return null;
+            }
+            List<Column> widened = new ArrayList<>(wanted.length);
+            int at = 0;
+            for (int i = 0; i < wanted.length; i++) {
+                widened.add(
+                        columns[wanted[i]] >= 0
+                                ? batch.column(at++)
+                                : Columns.constant(wantedSchema.field(i), batch.rowCount(), null));
+            }
+            return new Batch(wantedSchema, batch.rowCount(), widened);
+        }
+
+        @Override
+        public void close() {
+            own.close();
+        }
+    }
+}

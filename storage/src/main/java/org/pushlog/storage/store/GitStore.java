@@ -1,0 +1,67 @@
+package org.pushlog.storage.store;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.StoreClosedException;
+import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.FileFacts;
+import org.pushlog.storage.io.FileSource;
+
+/**
+ * The files of a git store that are neither logs nor archives, by their names: {@code objects.pack.journal} and so on. A file is opened when
+ * it is first asked for and stays open with the snapshot. Thread-safe.
+ */
+public final class GitStore extends SharedPart {
+    private final Map<String, FoundFile> files;
+    private final Map<String, FileFacts> facts;
+    private final Map<String, ByteSource> open = new HashMap<>();
+    private boolean closed;
+
+    /** @param facts of the files at the start of the snapshot */
+    GitStore(Map<String, FoundFile> files, Map<String, FileFacts> facts) {
+        this.files = files;
+        this.facts = facts;
+    }
+
+    boolean isSame(Map<String, FoundFile> otherFiles, Map<String, FileFacts> otherFacts) {
+        return files.equals(otherFiles) && facts.equals(otherFacts);
+    }
+
+    /** The path relative to the location of a file with a role, or null if the store has none. */
+    public @Nullable String file(String role) {
+        FoundFile found = files.get(role);
+        return found == null ? null : found.name();
+    }
+
+    /**
+     * The bytes of a file with a role, or null if the store has none. They are closed with the snapshot.
+     *
+     * @throws org.pushlog.storage.error.StorageException if it cannot be opened
+     */
+    public synchronized @Nullable ByteSource bytes(String role) {
+        FoundFile found = files.get(role);
+        if (found == null) {
+            return null;
+        }
+        if (closed) {
+            throw new StoreClosedException(found.name(), -1, "the snapshot is closed");
+        }
+        ByteSource whole = open.computeIfAbsent(role, key -> FileSource.open(found.path(), found.name()));
+        FileFacts atStart = facts.get(role);
+        long lengthBytes = atStart == null ? whole.lengthBytes() : Math.min(atStart.lengthBytes(), whole.lengthBytes());
+        return whole.slice(found.name(), 0, lengthBytes);
+    }
+
+    @Override
+    synchronized void checkStillThere() {
+        open.values().forEach(ByteSource::checkStillThere);
+    }
+
+    @Override
+    synchronized void closeBytes() {
+        closed = true;
+        open.values().forEach(ByteSource::close);
+        open.clear();
+    }
+}

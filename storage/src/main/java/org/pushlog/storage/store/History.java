@@ -1,0 +1,139 @@
+package org.pushlog.storage.store;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.InvalidRequestException;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Schema;
+
+/**
+ * The pushes of one log in one store, as one snapshot sees them: the log itself and its section in the store's sealed archive, joined. A push
+ * that lies in both counts once, as live. Safe for use by many threads; usable until the snapshot is closed.
+ */
+public final class History {
+    private final HistoryParts parts;
+    private final String name;
+    private final List<String> keyColumns;
+    private final FoldRules rules;
+    private final long memoryLimitBytes;
+
+    History(HistoryParts parts, String name, StoreOptions options) {
+        this.parts = parts;
+        this.name = name;
+        List<String> chosenKey =
+                parts.kind == HistoryKind.OTHER ? options.keyColumns().get(name) : null;
+        this.keyColumns = chosenKey == null ? parts.ownKey : resolve(chosenKey);
+        this.rules = FoldRules.of(parts.kind, parts.schema, keyColumns, chosenKey == null);
+        this.memoryLimitBytes = options.memoryLimitBytes();
+    }
+
+    /** What the log is called in the catalogue: {@code refs}, {@code secrets}, or a name made from its file's. */
+    public String name() {
+        return name;
+    }
+
+    public HistoryKind kind() {
+        return parts.kind;
+    }
+
+    /** The store's path relative to the location. */
+    public String storeName() {
+        return parts.storeName;
+    }
+
+    /** The log's file relative to the location, or the archive's if only a sealed part is there. */
+    public String file() {
+        FrameRun run = parts.live != null ? parts.live : parts.sealed;
+        return run == null ? parts.storeName : run.file();
+    }
+
+    /** The log's own columns: those of its first frame. A column is nullable if it is so in any frame whose rows are taken. */
+    public Schema schema() {
+        return parts.schema;
+    }
+
+    /** The columns that tell one thing from another, in order; empty if the log has no key, and so no current state. */
+    public List<String> keyColumns() {
+        return keyColumns;
+    }
+
+    /** Whether the key is one column of text, so that a {@link CurrentScan} can pick keys. */
+    public boolean hasTextKey() {
+        return keyColumns.size() == 1
+                && HistoryParts.isText(parts.schema
+                        .field(parts.schema.indexOf(keyColumns.get(0)))
+                        .type());
+    }
+
+    /** Whether rows of the log's own say that their key is gone, in a column {@code deleted}. */
+    public boolean hasDeletedColumn() {
+        return parts.kind == HistoryKind.OTHER && !rules.deletionColumns().isEmpty();
+    }
+
+    /** The position of the unsigned 64-bit column push_seq in the schema, or -1. */
+    public int pushSeqColumn() {
+        return WellKnown.unsignedColumn(parts.schema, WellKnown.PUSH_SEQ);
+    }
+
+    /** Every row of every push: those of pushes that are only sealed first, then the live ones, in the order of the frames. */
+    public HistoryCursor updates(HistoryScan scan) {
+        return parts.updates(scan);
+    }
+
+    /**
+     * The current state: by key the last row in the order of push_seq, frame and row, without what is gone, in byte order of the keys.
+     *
+     * @throws InvalidRequestException if the log has no key
+     * @throws org.pushlog.storage.error.LimitExceededException if the keys take more memory than allowed
+     */
+    public BatchCursor current(CurrentScan scan) {
+        return new CurrentCursor(fold(scan), scan, parts.schema, parts.sealed, parts.live);
+    }
+
+    /** How many rows the current state has. As expensive as the first {@link #current}. */
+    public int currentRowCount() {
+        return fold(CurrentScan.of()).rowCount();
+    }
+
+    /** Every frame of the log and every record batch of its sealed section, whether or not its rows count. */
+    public HistoryFrames frames() {
+        return new HistoryFrames(parts.sealed, parts.live);
+    }
+
+    HistoryParts parts() {
+        return parts;
+    }
+
+    private Fold fold(CurrentScan scan) {
+        if (!rules.hasKey()) {
+            throw new InvalidRequestException(name, -1, "the log has no key, and so no current state");
+        }
+        return parts.fold(rules, memoryLimitBytes, scan.cancelled());
+    }
+
+    private List<String> resolve(List<String> chosenKey) {
+        return chosenKey.stream().map(this::resolve).toList();
+    }
+
+    /** The exact name of a column that was given in any case. */
+    private String resolve(String given) {
+        String found = parts.schema.indexOf(given) >= 0 ? given : sameIgnoringCase(given);
+        if (found == null) {
+            throw new InvalidRequestException(
+                    file(), -1, "key." + name + " names the column " + given + ", which the log does not have");
+        }
+        if (!HistoryParts.canBeKey(parts.schema, found)) {
+            throw new InvalidRequestException(
+                    file(), -1, "key." + name + " names the column " + found + ", whose type cannot be a key");
+        }
+        return found;
+    }
+
+    private @Nullable String sameIgnoringCase(String given) {
+        return parts.schema.fields().stream()
+                .map(field -> field.name())
+                .filter(given::equalsIgnoreCase)
+                .findFirst()
+                .orElse(null);
+    }
+}

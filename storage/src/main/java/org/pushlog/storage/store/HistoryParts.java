@@ -1,0 +1,181 @@
+package org.pushlog.storage.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.ipc.ArrowType;
+import org.pushlog.storage.ipc.Field;
+import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.log.FrameIndex;
+import org.pushlog.storage.log.LogScan;
+
+/**
+ * The parts of one history as they are in one snapshot, with what was worked out from them. Shared by all snapshots between which neither part
+ * changed. Thread-safe.
+ */
+final class HistoryParts {
+    final String storeName;
+    final String stem;
+    final HistoryKind kind;
+    final Schema schema;
+    final List<String> ownKey;
+    final @Nullable LogPart livePart;
+    final @Nullable SealedPart sealedPart;
+    final @Nullable FrameRun live;
+    final @Nullable FrameRun sealed;
+    private final @Nullable Join join;
+    private @Nullable KnownFold earlierFold;
+    private @Nullable KnownFold fold;
+
+    /** A fold and what it was made by. */
+    private record KnownFold(FoldRules rules, Fold fold) {}
+
+    private HistoryParts(
+            String storeName,
+            String stem,
+            Schema schema,
+            @Nullable LogPart livePart,
+            @Nullable SealedPart sealedPart,
+            @Nullable HistoryParts earlier) {
+        this.storeName = storeName;
+        this.stem = stem;
+        this.schema = schema;
+        this.kind = WellKnown.kindOf(schema);
+        this.ownKey = kind == HistoryKind.OTHER ? ownKeyOf(schema) : List.of(WellKnown.NAME);
+        this.livePart = livePart;
+        this.sealedPart = sealedPart;
+        this.live = livePart == null
+                ? null
+                : FrameRun.plain(
+                        Source.LIVE,
+                        livePart.name(),
+                        livePart.bytes(),
+                        livePart.scan().frames(),
+                        schema);
+        this.sealed = sealedPart == null || sealedPart.frames().count() == 0
+                ? null
+                : FrameRun.byName(Source.SEALED, sealedPart.file(), sealedPart.bytes(), sealedPart.frames(), schema);
+        this.join = live != null && sealed != null
+                ? new Join(live, sealed, WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ))
+                : null;
+        this.earlierFold = earlier == null ? null : earlier.foldToGoOnWith(this);
+    }
+
+    /** The history of a log with frames, and its sealed part if it has one. */
+    static HistoryParts of(
+            String storeName, String stem, LogPart live, @Nullable SealedPart sealed, @Nullable HistoryParts earlier) {
+        Schema schema = tableSchema(live.scan().frames(), sealed);
+        return new HistoryParts(storeName, stem, schema, live, sealed, earlier);
+    }
+
+    /** The history of a sealed part whose log is empty, not there, or about something else. */
+    static HistoryParts ofSealed(String storeName, String stem, SealedPart sealed) {
+        Schema schema = sealed.frames().count() == 0 ? sealed.schema() : tableSchema(sealed.frames(), null);
+        return new HistoryParts(storeName, stem, schema, null, sealed, null);
+    }
+
+    boolean isMadeOf(String store, @Nullable LogPart otherLive, @Nullable SealedPart otherSealed) {
+        return storeName.equals(store) && livePart == otherLive && sealedPart == otherSealed;
+    }
+
+    boolean hasPushSeq() {
+        return WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ) >= 0;
+    }
+
+    HistoryCursor updates(HistoryScan scan) {
+        return updates(scan, 0);
+    }
+
+    private HistoryCursor updates(HistoryScan scan, int firstLiveFrame) {
+        PushSeqSet livePushes = join == null ? PushSeqSet.EMPTY : join.livePushes();
+        int pushSeqColumn = WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ);
+        return new JoinedCursor(sealed, live, livePushes, scan, pushSeqColumn, firstLiveFrame);
+    }
+
+    boolean differs() {
+        return join != null && join.differs(() -> false);
+    }
+
+    /** The current state by these rules; kept for the next who asks by the same. */
+    synchronized Fold fold(FoldRules rules, long memoryLimitBytes, BooleanSupplier cancelled) {
+        KnownFold known = fold;
+        if (known != null && known.rules().equals(rules)) {
+            return known.fold();
+        }
+        KnownFold earlier = earlierFold != null && earlierFold.rules().equals(rules) ? earlierFold : null;
+        FoldTable table = earlier == null ? new FoldTable() : earlier.fold().copyOfTable();
+        int firstFrame = earlier == null ? 0 : earlier.fold().liveFrameCount();
+        HistoryScan scan = new HistoryScan(rules.scanColumns(), 0, -1L, cancelled);
+        try (HistoryCursor rows = updates(scan, firstFrame)) {
+            Fold made = Fold.of(rows, rules, table, sealedFrameCount(), liveFrameCount(), memoryLimitBytes, stem);
+            if (!cancelled.getAsBoolean()) {
+                fold = new KnownFold(rules, made);
+                earlierFold = null;
+            }
+            return made;
+        }
+    }
+
+    int sealedFrameCount() {
+        return sealed == null ? 0 : sealed.frames().count();
+    }
+
+    int liveFrameCount() {
+        return live == null ? 0 : live.frames().count();
+    }
+
+    /** The fold of these parts if a later state of the history only adds frames to it. */
+    private synchronized @Nullable KnownFold foldToGoOnWith(HistoryParts later) {
+        KnownFold known = fold != null ? fold : earlierFold;
+        boolean sameSealed = sealedPart == later.sealedPart && kind == later.kind;
+        if (known == null || livePart == null || later.livePart == null || !sameSealed) {
+            return null;
+        }
+        LogScan laterScan = later.livePart.scan();
+        boolean onlyLiveRows = join == null || join.isSealedCovered();
+        boolean sameKey = schema.equals(later.schema);
+        return laterScan.continues(livePart.scan()) && onlyLiveRows && sameKey ? known : null;
+    }
+
+    /** The first frame's schema; a column is nullable if it is so in any frame whose rows are taken. */
+    private static Schema tableSchema(FrameIndex frames, @Nullable SealedPart sealed) {
+        Schema first = frames.schema(0);
+        List<Schema> others = new ArrayList<>(frames.schemasLikeFirst());
+        if (sealed != null) {
+            others.add(sealed.schema());
+            others.addAll(sealed.frames().schemasLikeFirst());
+        }
+        List<Field> fields = new ArrayList<>();
+        for (Field field : first.fields()) {
+            boolean nullable = false;
+            for (Schema other : others) {
+                int at = other.indexOf(field.name());
+                boolean isThere = at >= 0 && other.field(at).type().equals(field.type());
+                nullable |= !isThere || other.field(at).nullable();
+            }
+            fields.add(new Field(field.name(), field.type(), nullable || field.nullable()));
+        }
+        return new Schema(fields, first.metadata());
+    }
+
+    private static List<String> ownKeyOf(Schema schema) {
+        Map<String, String> metadata = schema.metadata();
+        String key = metadata.get(WellKnown.KEY_METADATA);
+        if (key == null || key.isEmpty()) {
+            return List.of();
+        }
+        List<String> columns = List.of(key.split(",", -1));
+        return columns.stream().allMatch(column -> canBeKey(schema, column)) ? columns : List.of();
+    }
+
+    static boolean canBeKey(Schema schema, String column) {
+        int at = schema.indexOf(column);
+        return at >= 0 && KeyEncoder.canEncode(schema.field(at).type());
+    }
+
+    static boolean isText(ArrowType type) {
+        return type.kind() == ArrowType.Kind.UTF8 || type.kind() == ArrowType.Kind.LARGE_UTF8;
+    }
+}

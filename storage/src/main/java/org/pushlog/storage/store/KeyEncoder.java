@@ -1,0 +1,113 @@
+package org.pushlog.storage.store;
+
+import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
+import org.pushlog.storage.ipc.ArrowType;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BooleanColumn;
+import org.pushlog.storage.ipc.BytesColumn;
+import org.pushlog.storage.ipc.Column;
+import org.pushlog.storage.ipc.DecimalColumn;
+import org.pushlog.storage.ipc.FloatColumn;
+import org.pushlog.storage.ipc.IntegerColumn;
+
+/**
+ * Key values as bytes: equal keys have equal bytes, and the bytes' unsigned order is the values' order, column by column, nulls last. Text
+ * is ordered by its UTF-8 bytes, NaN is one value above all others and the two zeros are one.
+ */
+final class KeyEncoder {
+    private static final int VALUE = 1;
+    private static final int NULL = 2;
+    private static final int DECIMAL_WIDTH_BYTES = 32;
+
+    private KeyEncoder() {}
+
+    /** Whether a column of this type can be part of a key. */
+    static boolean canEncode(ArrowType type) {
+        return type.kind() != ArrowType.Kind.LIST && type.kind() != ArrowType.Kind.LARGE_LIST;
+    }
+
+    /** The key of one row, whose key columns are the batch's first {@code keyColumnCount}. */
+    static byte[] encode(Batch batch, int keyColumnCount, int row) {
+        if (keyColumnCount == 1 && batch.column(0) instanceof BytesColumn bytes) {
+            return encodeSingle(bytes, row);
+        }
+        ByteArrayOutputStream key = new ByteArrayOutputStream();
+        for (int i = 0; i < keyColumnCount; i++) {
+            Column column = batch.column(i);
+            if (column.isNull(row)) {
+                key.write(NULL);
+            } else {
+                key.write(VALUE);
+                encodeValue(column, row, i == keyColumnCount - 1, key);
+            }
+        }
+        return key.toByteArray();
+    }
+
+    /** A key of one text or binary column, made from its bytes. */
+    static byte[] encodeSingle(byte[] value) {
+        byte[] key = new byte[value.length + 1];
+        key[0] = VALUE;
+        System.arraycopy(value, 0, key, 1, value.length);
+        return key;
+    }
+
+    private static byte[] encodeSingle(BytesColumn column, int row) {
+        return column.isNull(row) ? new byte[] {NULL} : encodeSingle(column.bytesAt(row));
+    }
+
+    private static void encodeValue(Column column, int row, boolean isLast, ByteArrayOutputStream key) {
+        if (column instanceof BytesColumn bytes) {
+            encodeBytes(bytes.bytesAt(row), isLast, key);
+        } else if (column instanceof IntegerColumn integers) {
+            long value = integers.longAt(row);
+            encodeLong(integers.isUnsigned() ? value : value ^ Long.MIN_VALUE, key);
+        } else if (column instanceof BooleanColumn booleans) {
+            key.write(booleans.booleanAt(row) ? 1 : 0);
+        } else if (column instanceof FloatColumn floats) {
+            encodeLong(orderedBits(floats.doubleAt(row)), key);
+        } else if (column instanceof DecimalColumn decimals) {
+            encodeDecimal(decimals.decimalAt(row).unscaledValue(), key);
+        } else {
+            throw new IllegalArgumentException(column.field() + " cannot be part of a key");
+        }
+    }
+
+    /** Bytes that another column follows are ended by two zeros; a zero inside gets a companion that sorts above the end. */
+    private static void encodeBytes(byte[] value, boolean isLast, ByteArrayOutputStream key) {
+        if (isLast) {
+            key.writeBytes(value);
+            return;
+        }
+        for (byte b : value) {
+            key.write(b);
+            if (b == 0) {
+                key.write(0xFF);
+            }
+        }
+        key.write(0);
+        key.write(0);
+    }
+
+    private static void encodeLong(long value, ByteArrayOutputStream key) {
+        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+            key.write((int) (value >>> shift));
+        }
+    }
+
+    private static long orderedBits(double value) {
+        long bits = Double.doubleToLongBits(value == 0.0 ? 0.0 : value);
+        return bits < 0 ? ~bits : bits ^ Long.MIN_VALUE;
+    }
+
+    private static void encodeDecimal(BigInteger unscaled, ByteArrayOutputStream key) {
+        byte[] bytes = unscaled.toByteArray();
+        int padding = unscaled.signum() < 0 ? 0xFF : 0;
+        for (int i = 0; i < DECIMAL_WIDTH_BYTES; i++) {
+            int at = i - (DECIMAL_WIDTH_BYTES - bytes.length);
+            int value = at < 0 ? padding : bytes[at];
+            key.write(i == 0 ? value ^ 0x80 : value);
+        }
+    }
+}

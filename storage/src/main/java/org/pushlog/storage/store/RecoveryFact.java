@@ -1,0 +1,40 @@
+package org.pushlog.storage.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file gave and what it did not. A torn tail is such a fact, not an error.
+ *
+ * @param log the log's name in the catalogue; null for what is not a log
+ * @param file relative to the location, with {@code /}
+ * @param frameCount whole frames of a log, record batches of a journal segment; null where nothing was counted
+ * @param validBytes how much of the file from its start is whole
+ * @param reason why there is less than the file promises; null if all is well
+ */
+public record RecoveryFact(
+        @Nullable String log,
+        String file,
+        RecoveryKind kind,
+        @Nullable Long frameCount,
+        @Nullable Long rowCount,
+        @Nullable Long fileBytes,
+        @Nullable Long validBytes,
+        @Nullable Long tornTailBytes,
+        @Nullable String reason,
+        String store) {
+
+    /** The same fact with one more reason. */
+    RecoveryFact withReason(String more) {
+        String reasons = reason == null ? more : reason + "; " + more;
+        return new RecoveryFact(
+                log, file, kind, frameCount, rowCount, fileBytes, validBytes, tornTailBytes, reasons, store);
+    }
+
+    static RecoveryFact unreadable(String file, String reason, String store) {
+        return new RecoveryFact(null, file, RecoveryKind.UNREADABLE, null, null, null, null, null, reason, store);
+    }
+
+    static RecoveryFact damagedArchive(String file, long fileBytes, String reason, String store) {
+        return new RecoveryFact(null, file, RecoveryKind.ARCHIVE, null, null, fileBytes, 0L, null, reason, store);
+    }
+}

@@ -1,0 +1,22 @@
+package org.pushlog.storage.store;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One store as one snapshot sees it.
+ *
+ * @param name the store's path relative to the location, {@code .} for the location itself
+ * @param histories those with a schema, in path order of their logs
+ * @param git the other files of a git store, null for a store that is one log or one archive
+ */
+public record StoreSnapshot(
+        String name,
+        List<History> histories,
+        List<ArchiveSnapshot> archives,
+        @Nullable GitStore git) {
+    public StoreSnapshot {
+        histories = List.copyOf(histories);
+        archives = List.copyOf(archives);
+    }
+}

@@ -1,0 +1,66 @@
+package org.pushlog.storage.store;
+
+import java.util.List;
+import java.util.Map;
+import org.pushlog.storage.ipc.ArrowType;
+import org.pushlog.storage.ipc.Field;
+import org.pushlog.storage.ipc.Schema;
+
+/** The schemas that say what a log is about, and the columns that mean something in every log. */
+final class WellKnown {
+    static final String NAME = "name";
+    static final String PUSH_SEQ = "push_seq";
+    static final String UPDATED_MS = "updated_ms";
+    static final String TARGET = "target";
+    static final String SYMREF_TARGET = "symref_target";
+    static final String CIPHERTEXT = "ciphertext";
+    /** With a key of the log's own, the column that marks a row as a deletion. */
+    static final String DELETED = "deleted";
+    /** Schema metadata: the key columns of a log, separated by commas. */
+    static final String KEY_METADATA = "pushlog.key";
+
+    static final Schema REFS = new Schema(
+            List.of(
+                    new Field(NAME, ArrowType.UTF8, false),
+                    new Field(TARGET, ArrowType.UTF8, true),
+                    new Field("peeled", ArrowType.UTF8, true),
+                    new Field(SYMREF_TARGET, ArrowType.UTF8, true),
+                    new Field(PUSH_SEQ, ArrowType.UINT64, false),
+                    new Field(UPDATED_MS, ArrowType.UINT64, false)),
+            Map.of());
+
+    static final Schema SECRETS = new Schema(
+            List.of(
+                    new Field(NAME, ArrowType.UTF8, false),
+                    new Field(CIPHERTEXT, ArrowType.BINARY, true),
+                    new Field("recipient", ArrowType.UTF8, true),
+                    new Field(PUSH_SEQ, ArrowType.UINT64, false),
+                    new Field(UPDATED_MS, ArrowType.UINT64, false)),
+            Map.of());
+
+    private WellKnown() {}
+
+    /** What a log of this schema is about. Order, nullability, metadata and further columns do not count. */
+    static HistoryKind kindOf(Schema schema) {
+        if (hasColumnsOf(REFS, schema)) {
+            return HistoryKind.REFS;
+        }
+        return hasColumnsOf(SECRETS, schema) ? HistoryKind.SECRETS : HistoryKind.OTHER;
+    }
+
+    /** The position of an unsigned 64-bit column, or -1. */
+    static int unsignedColumn(Schema schema, String name) {
+        int column = schema.indexOf(name);
+        return column >= 0 && schema.field(column).type().equals(ArrowType.UINT64) ? column : -1;
+    }
+
+    private static boolean hasColumnsOf(Schema wanted, Schema schema) {
+        for (Field field : wanted.fields()) {
+            int at = schema.indexOf(field.name());
+            if (at < 0 || !schema.field(at).type().equals(field.type())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

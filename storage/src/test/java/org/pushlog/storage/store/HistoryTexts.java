@@ -1,0 +1,80 @@
+package org.pushlog.storage.store;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.pushlog.storage.ipc.ArrowType;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.BooleanColumn;
+import org.pushlog.storage.ipc.BytesColumn;
+import org.pushlog.storage.ipc.Column;
+import org.pushlog.storage.ipc.IntegerColumn;
+
+/** Histories as lines of text, in the form that the original's reports have. */
+final class HistoryTexts {
+    private static final List<String> REFS =
+            List.of("name", "target", "peeled", "symref_target", "push_seq", "updated_ms");
+    private static final List<String> SECRETS = List.of("name", "ciphertext", "recipient", "push_seq", "updated_ms");
+
+    private HistoryTexts() {}
+
+    /** The current state, a JSON object a line. */
+    static List<String> current(History history) {
+        List<String> names = history.kind() == HistoryKind.SECRETS ? SECRETS : REFS;
+        List<String> lines = new ArrayList<>();
+        try (BatchCursor cursor = history.current(CurrentScan.of(columns(history, names)))) {
+            for (Batch batch = cursor.next(); batch != null; batch = cursor.next()) {
+                for (int row = 0; row < batch.rowCount(); row++) {
+                    lines.add(json(batch, row));
+                }
+            }
+        }
+        return lines;
+    }
+
+    /** Every row with where it lies. */
+    static List<String> updates(History history) {
+        int[] all = IntStream.range(0, history.schema().fieldCount()).toArray();
+        return updates(history, HistoryScan.of(all));
+    }
+
+    static List<String> updates(History history, HistoryScan scan) {
+        List<String> lines = new ArrayList<>();
+        try (HistoryCursor cursor = history.updates(scan)) {
+            for (HistoryBatch part = cursor.next(); part != null; part = cursor.next()) {
+                for (int row = 0; row < part.rows().rowCount(); row++) {
+                    lines.add(part.source().text() + " " + part.file() + " " + part.frameOffsetBytes() + " "
+                            + part.frameIndex() + " " + part.rowIndex().longAt(row) + " " + json(part.rows(), row));
+                }
+            }
+        }
+        return lines;
+    }
+
+    static String json(Batch batch, int row) {
+        List<String> cells = new ArrayList<>();
+        for (Column column : batch.columns()) {
+            boolean isBinary = column.field().type().equals(ArrowType.BINARY);
+            String name = column.field().name() + (isBinary ? "_hex" : "");
+            cells.add("\"" + name + "\":" + (column.isNull(row) ? "null" : value(column, row, isBinary)));
+        }
+        return "{" + String.join(",", cells) + "}";
+    }
+
+    private static String value(Column column, int row, boolean isBinary) {
+        if (column instanceof IntegerColumn integers) {
+            return Long.toUnsignedString(integers.longAt(row));
+        }
+        if (column instanceof BooleanColumn booleans) {
+            return String.valueOf(booleans.booleanAt(row));
+        }
+        BytesColumn bytes = (BytesColumn) column;
+        return "\"" + (isBinary ? HexFormat.of().formatHex(bytes.bytesAt(row)) : bytes.stringAt(row)) + "\"";
+    }
+
+    private static int[] columns(History history, List<String> names) {
+        return names.stream().mapToInt(history.schema()::indexOf).toArray();
+    }
+}
