@@ -47,7 +47,7 @@ public final class ChunkTable {
 
     /**
      * One row a path, with the columns of {@link ArchiveSchemas#BASE}, listed as they stand; untyped and without a label, as an archive
-     * sealed from them would say.
+     * sealed from them would say. The size of a file is that of its one chunk, wherever the row places it.
      */
     public static ChunkTable ofFiles(String resource, BatchCursor cursor) {
         IndexRows rows = IndexRows.of(resource, List.of(cursor));
@@ -74,7 +74,7 @@ public final class ChunkTable {
 
     /** The files of a selection, with the columns of {@link ArchiveSchemas#FILES}. */
     public BatchCursor files(PathSelection selection) {
-        return new FileCursor(rows, origins, list(selection));
+        return new FileCursor(rows, origins, list(selection), !listedByPath);
     }
 
     /** The largest end of a blob, 0 without rows: where a hot archive would write next. */

@@ -13,12 +13,14 @@ final class FileCursor implements BatchCursor {
     private final IndexRows rows;
     private final ChunkOrigins origins;
     private final RowList list;
+    private final boolean oneChunkPerFile;
     private int next;
 
-    FileCursor(IndexRows rows, ChunkOrigins origins, RowList list) {
+    FileCursor(IndexRows rows, ChunkOrigins origins, RowList list, boolean oneChunkPerFile) {
         this.rows = rows;
         this.origins = origins;
         this.list = list;
+        this.oneChunkPerFile = oneChunkPerFile;
     }
 
     @Override
@@ -46,7 +48,7 @@ final class FileCursor implements BatchCursor {
         int end = next;
         while (end < list.count() && (end == next || rows.comparePaths(first, list.rowAt(end)) == 0)) {
             int row = list.rowAt(end);
-            size = Math.max(size, sum(IndexRows.FDATA_OFFSET, IndexRows.UNCOMPRESSED_SIZE, row));
+            size = Math.max(size, endOf(row));
             storedSize = add(storedSize, rows.number(IndexRows.BLOB_SIZE, row), row);
             compressed |= rows.compressed(row);
             end++;
@@ -67,8 +69,9 @@ final class FileCursor implements BatchCursor {
         next = end;
     }
 
-    private long sum(int column, int otherColumn, int row) {
-        return add(rows.number(column, row), rows.number(otherColumn, row), row);
+    private long endOf(int row) {
+        long start = oneChunkPerFile ? 0 : rows.number(IndexRows.FDATA_OFFSET, row);
+        return add(start, rows.number(IndexRows.UNCOMPRESSED_SIZE, row), row);
     }
 
     private long add(long a, long b, int row) {

@@ -45,7 +45,9 @@ final class FileContentTest {
                 digest.update(piece);
             }
             assertThat(length).as(file.path()).isEqualTo(file.size());
-            assertThat(HexFormat.of().formatHex(digest.digest())).as(file.path()).isEqualTo(file.sha256());
+            assertThat(HexFormat.of().formatHex(digest.digest()))
+                    .as(file.path())
+                    .isEqualTo(file.sha256());
             assertThat(archive.content(file.path(), LIMIT_BYTES).readAll()).hasSize((int) file.size());
         }
         assertThat(archive.facts().fileCount())
@@ -88,18 +90,21 @@ final class FileContentTest {
     @Test
     void theMemoryLimitHoldsForChunksAndForWholeFiles() {
         SealedArchive archive = open("archive/stream-groups.znippy");
-        assertThatThrownBy(() -> archive.content("big/compressible.txt", 1 << 20).next())
+        assertThatThrownBy(
+                        () -> archive.content("big/compressible.txt", 1 << 20).next())
                 .isInstanceOf(LimitExceededException.class)
                 .hasMessageContaining("a chunk of 8388608 bytes");
         assertThat(archive.content("big/compressible.txt", 9 << 20).next()).isNotNull();
-        assertThatThrownBy(() -> archive.content("big/compressible.txt", 9 << 20).readAll())
+        assertThatThrownBy(
+                        () -> archive.content("big/compressible.txt", 9 << 20).readAll())
                 .isInstanceOf(LimitExceededException.class);
     }
 
     @Test
     void aChecksumOfZerosIsNotCompared() {
         SealedArchive archive = open("archive/foreign-writers/zero-checksum.znippy");
-        String path = (String) ArchiveRows.of(archive.files(PathSelection.ALL)).get(0).get(0);
+        String path =
+                (String) ArchiveRows.of(archive.files(PathSelection.ALL)).get(0).get(0);
         assertThat(archive.content(path, LIMIT_BYTES).readAll()).isNotNull();
     }
 }

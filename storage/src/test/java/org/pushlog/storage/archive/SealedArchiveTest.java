@@ -42,7 +42,8 @@ final class SealedArchiveTest {
     @SuppressWarnings("unchecked")
     void manifestIsWhatTheWriterReported(SampleFiles.Line line) {
         SealedArchive archive = open(line.path());
-        List<Map<String, Object>> expected = (List<Map<String, Object>>) line.facts().get("manifest");
+        List<Map<String, Object>> expected =
+                (List<Map<String, Object>>) line.facts().get("manifest");
         List<Map<String, Object>> found = archive.entries().stream()
                 .map(entry -> Map.<String, Object>of(
                         "pkg_type", (long) entry.pkgType(),
@@ -63,7 +64,9 @@ final class SealedArchiveTest {
     void rowCountsAreCountedFromTheSections(SampleFiles.Line line) {
         for (Section section : open(line.path()).sections()) {
             assertThat(section.defect()).as(section.moduleName()).isNull();
-            assertThat(section.isArrow()).as(section.moduleName()).isEqualTo(section.kind().mayBeArrow());
+            assertThat(section.isArrow())
+                    .as(section.moduleName())
+                    .isEqualTo(section.kind().mayBeArrow());
             if (section.manifestRowCount() != 0) {
                 assertThat(section.rowCount()).as(section.moduleName()).isEqualTo(section.manifestRowCount());
             }
@@ -82,7 +85,8 @@ final class SealedArchiveTest {
         PathSearch search = new PathSearch(rows, null);
         assertThat(trie.keyCount()).isEqualTo(archive.facts().fileCount());
         for (int row = 0; row < rows.rowCount(); row++) {
-            assertThat(trie.find(rows.path(row))).hasValue(search.find(rows.path(row)).from());
+            assertThat(trie.find(rows.path(row)))
+                    .hasValue(search.find(rows.path(row)).from());
             byte[] longer = Arrays.copyOf(rows.path(row), rows.path(row).length + 1);
             assertThat(trie.find(longer)).isEmpty();
         }
@@ -102,7 +106,8 @@ final class SealedArchiveTest {
         Section artifacts = section("archive/signed.znippy", SectionKind.SIGN_ARTIFACTS);
         assertThat(artifacts.manifestRowCount()).isZero();
         assertThat(artifacts.rowCount()).isEqualTo(13);
-        assertThat(section("archive/signed.znippy", SectionKind.SIGN_ARCHIVE).isArrow()).isFalse();
+        assertThat(section("archive/signed.znippy", SectionKind.SIGN_ARCHIVE).isArrow())
+                .isFalse();
     }
 
     @Test
@@ -113,7 +118,10 @@ final class SealedArchiveTest {
         assertThat(rows).extracting(row -> row.get(2)).contains(0L, 1L, 2L, 3L, 4L);
         for (List<Object> row : rows) {
             long type = (long) row.get(2);
-            assertThat(row.subList(3, 8)).as("%s", row).filteredOn(Objects::nonNull).hasSize(1);
+            assertThat(row.subList(3, 8))
+                    .as("%s", row)
+                    .filteredOn(Objects::nonNull)
+                    .hasSize(1);
             assertThat(row.get(3 + (int) type)).as("%s", row).isNotNull();
         }
     }
@@ -161,7 +169,8 @@ final class SealedArchiveTest {
         }
         List<String> paths = List.of("g3/file0.txt", "nowhere", "big/empty", "g3/file0.txt");
         assertThat(ArchiveRows.of(archive.files(PathSelection.of(paths))))
-                .isEqualTo(all.stream().filter(row -> paths.contains(row.get(0))).toList());
+                .isEqualTo(
+                        all.stream().filter(row -> paths.contains(row.get(0))).toList());
     }
 
     @Test

@@ -55,14 +55,15 @@ final class GitSectionsTest {
     }
 
     @Test
-    void theObjectTierHasTheExpectedGraphObjectsAndReachability() {
-        SealedArchive tier = archive("object-tier.znippy");
-        assertThat(graphOf(ArchiveRows.of(SealedGit.graph(tier))))
+    void sealedSectionsHaveTheExpectedGraphObjectsAndReachability() {
+        SealedArchive packs = archive("repository.znippy");
+        assertThat(graphOf(ArchiveRows.of(SealedGit.graph(packs))))
                 .isEqualTo(SampleFiles.lines("git/expected/graph.tsv"));
-        assertThat(ArchiveRows.of(SealedGit.reachability(tier)))
+        assertThat(ArchiveRows.of(SealedGit.reachability(packs)))
                 .extracting(row -> row.get(0) + "\t" + row.get(1))
                 .isEqualTo(SampleFiles.lines("git/expected/reach.tsv"));
-        assertThat(ArchiveRows.of(Objects.requireNonNull(SealedGit.objects(tier)).rows()))
+        assertThat(ArchiveRows.of(Objects.requireNonNull(SealedGit.objects(archive("object-tier.znippy")))
+                        .rows()))
                 .extracting(row -> row.get(0) + "\t" + row.get(1) + "\t" + row.get(2))
                 .isEqualTo(SampleFiles.lines("git/expected/oid-index.tsv"));
     }

@@ -1,6 +1,7 @@
 package org.pushlog.storage.hot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,7 @@ import org.pushlog.storage.SampleFiles;
 import org.pushlog.storage.archive.ArchiveRows;
 import org.pushlog.storage.archive.ArchiveState;
 import org.pushlog.storage.archive.PathSelection;
+import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.FileSource;
 import org.pushlog.storage.io.MemoryByteSource;
@@ -84,6 +86,14 @@ final class HotArchiveTest {
     }
 
     @Test
+    void aFileOfWhichOnlyALaterChunkIsLeftHasNoContent() {
+        HotArchive archive = open(SampleFiles.path("hot/foreign-writers/multichunk"));
+        assertThatThrownBy(() -> archive.content("m", LIMIT_BYTES))
+                .isInstanceOf(CorruptDataException.class)
+                .hasMessage("foo.znippy file \"m\": the chunks leave a gap: bytes 0 to 6 are missing");
+    }
+
+    @Test
     void aTornSegmentKeepsItsBeginningAndLaterSegmentsAreStillRead() {
         Path folder = SampleFiles.path("hot/live");
         byte[] first = SampleFiles.bytes("hot/live/foo.znippy.hot.00000");
@@ -96,7 +106,9 @@ final class HotArchiveTest {
             assertThat(facts.batchCount()).as("cut %d", cut).isLessThan(firstBatches);
             assertThat(facts.validBytes()).as("cut %d", cut).isLessThanOrEqualTo(cut);
             assertThat(facts.validBytes() + facts.tornBytes()).isEqualTo(cut);
-            assertThat(archive.contains("d/f003.txt")).as("replaced by a later segment").isTrue();
+            assertThat(archive.contains("d/f003.txt"))
+                    .as("replaced by a later segment")
+                    .isTrue();
         }
     }
 
@@ -113,8 +125,10 @@ final class HotArchiveTest {
     @Test
     void segmentNumbersAreAnyUnsigned32BitNumber() {
         assertThat(JournalSegment.numberOf("a.znippy", "a.znippy.hot.00007")).hasValue(7);
-        assertThat(JournalSegment.numberOf("a.znippy", "a.znippy.hot.4294967295")).hasValue(4294967295L);
-        assertThat(JournalSegment.numberOf("a.znippy", "a.znippy.hot.4294967296")).isEmpty();
+        assertThat(JournalSegment.numberOf("a.znippy", "a.znippy.hot.4294967295"))
+                .hasValue(4294967295L);
+        assertThat(JournalSegment.numberOf("a.znippy", "a.znippy.hot.4294967296"))
+                .isEmpty();
         assertThat(JournalSegment.numberOf("a.znippy", "a.znippy.hot.")).isEmpty();
         assertThat(JournalSegment.numberOf("a.znippy", "a.znippy.hot.-1")).isEmpty();
         assertThat(JournalSegment.numberOf("a.znippy", "b.znippy.hot.1")).isEmpty();
