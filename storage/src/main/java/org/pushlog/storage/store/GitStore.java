@@ -4,9 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.StoreClosedException;
+import org.pushlog.storage.git.GitFiles;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.FileSource;
+import org.pushlog.storage.ipc.Guard;
 
 /**
  * The files of a git store that are neither logs nor archives, by their names: {@code objects.pack.journal} and so on. A file is opened when
@@ -16,12 +18,14 @@ public final class GitStore extends SharedPart {
     private final Map<String, FoundFile> files;
     private final Map<String, FileFacts> facts;
     private final Map<String, ByteSource> open = new HashMap<>();
+    private final GitFiles reader;
     private boolean closed;
 
     /** @param facts of the files at the start of the snapshot */
-    GitStore(Map<String, FoundFile> files, Map<String, FileFacts> facts) {
+    GitStore(Map<String, FoundFile> files, Map<String, FileFacts> facts, Guard guard) {
         this.files = files;
         this.facts = facts;
+        this.reader = new GitFiles(file -> bytes(file.fileName()), guard);
     }
 
     boolean isSame(Map<String, FoundFile> otherFiles, Map<String, FileFacts> otherFacts) {
@@ -32,6 +36,11 @@ public final class GitStore extends SharedPart {
     public @Nullable String file(String role) {
         FoundFile found = files.get(role);
         return found == null ? null : found.name();
+    }
+
+    /** What the files hold. */
+    public GitFiles reader() {
+        return reader;
     }
 
     /**

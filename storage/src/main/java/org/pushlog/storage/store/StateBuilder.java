@@ -152,7 +152,7 @@ final class StateBuilder {
             known.hold();
             git = known;
         } else {
-            git = new GitStore(found.roles(), facts);
+            git = new GitStore(found.roles(), facts, options.guard());
         }
         held.add(git);
         return git;

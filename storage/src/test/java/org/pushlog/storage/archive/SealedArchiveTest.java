@@ -222,11 +222,9 @@ final class SealedArchiveTest {
     void newerFormatVersionsAreRefused() {
         byte[] bytes = SampleFiles.bytes("archive/create.znippy");
         byte[] key = "znippy_format_version".getBytes(StandardCharsets.US_ASCII);
-        int at = new Bytes(bytes).indexOf(key);
-        int value = new Bytes(bytes).lastIndexBefore((byte) '3', at);
-        int after = new Bytes(bytes).indexOfByte((byte) '3', at);
+        int at = indexOf(bytes, key);
         // The value stands beside its key, on whichever side the writer put it.
-        for (int position : new int[] {value, after}) {
+        for (int position : new int[] {indexOf(bytes, '3', at, -1), indexOf(bytes, '3', at, 1)}) {
             byte[] changed = bytes.clone();
             changed[position] = '4';
             try {
@@ -246,31 +244,20 @@ final class SealedArchiveTest {
                 .orElseThrow();
     }
 
-    /** Searches in bytes. */
-    private record Bytes(byte[] bytes) {
-        int indexOf(byte[] wanted) {
-            for (int i = 0; i <= bytes.length - wanted.length; i++) {
-                if (Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
-                    return i;
-                }
+    private static int indexOf(byte[] bytes, byte[] wanted) {
+        for (int i = 0; i <= bytes.length - wanted.length; i++) {
+            if (Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
+                return i;
             }
-            throw new AssertionError("not found");
         }
+        throw new AssertionError("not found");
+    }
 
-        int lastIndexBefore(byte wanted, int end) {
-            int at = end;
-            while (bytes[at] != wanted) {
-                at--;
-            }
-            return at;
+    private static int indexOf(byte[] bytes, char wanted, int from, int step) {
+        int at = from;
+        while (bytes[at] != wanted) {
+            at += step;
         }
-
-        int indexOfByte(byte wanted, int from) {
-            int at = from;
-            while (bytes[at] != wanted) {
-                at++;
-            }
-            return at;
-        }
+        return at;
     }
 }

@@ -8,14 +8,22 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class CommitTextTest {
-    private static final String PLAIN = "tree 1111111111111111111111111111111111111111\n"
-            + "parent 2222222222222222222222222222222222222222\n"
-            + "parent 3333333333333333333333333333333333333333\n"
-            + "author Åda <ada@example.org> 1767225600 +0100\n"
-            + "committer Bo <bo@example.org> -5 -0730\n"
-            + "gpgsig -----BEGIN\n parent of nothing\n author nobody\n -----END\n"
-            + "\n"
-            + "subject\n\nbody\n\n";
+    private static final String PLAIN = """
+            tree 1111111111111111111111111111111111111111
+            parent 2222222222222222222222222222222222222222
+            parent 3333333333333333333333333333333333333333
+            author Åda <ada@example.org> 1767225600 +0100
+            committer Bo <bo@example.org> -5 -0730
+            gpgsig -----BEGIN
+             parent of nothing
+             author nobody
+             -----END
+
+            subject
+
+            body
+
+            """;
 
     @Test
     void fieldsAreRead() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -21,7 +20,6 @@ import org.pushlog.storage.archive.SealedArchive;
 import org.pushlog.storage.archive.SectionKind;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.UnsupportedFormatException;
-import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.MemoryByteSource;
 import org.pushlog.storage.ipc.Guard;
 
@@ -34,14 +32,12 @@ final class GitSectionsTest {
         return SealedArchive.open(SampleFiles.source("git/sealed/" + name), Guard.ORIGINAL);
     }
 
-    private static GitStore liveStore() {
-        Map<GitFile, ByteSource> files = new EnumMap<>(GitFile.class);
-        for (GitFile file : GitFile.values()) {
-            if (Files.exists(SampleFiles.path(LIVE + file.fileName()))) {
-                files.put(file, SampleFiles.source(LIVE + file.fileName()));
-            }
-        }
-        return GitStore.of(files, Guard.ORIGINAL);
+    private static GitFiles liveStore() {
+        return new GitFiles(
+                file -> Files.exists(SampleFiles.path(LIVE + file.fileName()))
+                        ? SampleFiles.source(LIVE + file.fileName())
+                        : null,
+                Guard.ORIGINAL);
     }
 
     private static List<String> graphOf(List<List<Object>> rows) {
@@ -180,7 +176,7 @@ final class GitSectionsTest {
 
     @Test
     void aStoreWithoutFilesHasNoRows() {
-        GitStore store = GitStore.of(Map.of(), Guard.ORIGINAL);
+        GitFiles store = new GitFiles(file -> null, Guard.ORIGINAL);
         assertThat(ArchiveRows.of(store.packs())).isEmpty();
         assertThat(ArchiveRows.of(store.index())).isEmpty();
         assertThat(ArchiveRows.of(store.reachability())).isEmpty();

@@ -2,9 +2,8 @@ package org.pushlog.storage.git;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.archive.ArrowSection;
 import org.pushlog.storage.error.CorruptDataException;
@@ -17,32 +16,26 @@ import org.pushlog.storage.ipc.Guard;
  * The files that a live git store keeps beside its refs log, as they were when they were opened; any of them may be absent. Each is read when
  * it is first asked for. Safe for many threads. The byte sources belong to whoever opened them.
  */
-public final class GitStore {
+public final class GitFiles {
     /** {@code "GRPH"}, u8 1, a token of 32 bytes; then the graph's Arrow stream. */
     private static final int GRAPH_HEAD_LENGTH_BYTES = 37;
 
     private static final int GRAPH_MAGIC = 0x48505247;
 
-    private final Map<GitFile, ByteSource> files;
+    private final Function<GitFile, @Nullable ByteSource> files;
     private final Guard guard;
     private @Nullable PackJournal packJournal;
     private @Nullable ExplodedObjects exploded;
 
-    private GitStore(Map<GitFile, ByteSource> files, Guard guard) {
+    /** The files of one store; {@code files} opens one when it is needed, or gives null if the store has none. */
+    public GitFiles(Function<GitFile, @Nullable ByteSource> files, Guard guard) {
         this.files = files;
         this.guard = guard;
     }
 
-    /** A store of these files. */
-    public static GitStore of(Map<GitFile, ByteSource> files, Guard guard) {
-        Map<GitFile, ByteSource> copy = new EnumMap<>(GitFile.class);
-        copy.putAll(files);
-        return new GitStore(copy, guard);
-    }
-
     /** The file, or null if the store has none. */
     public @Nullable ByteSource file(GitFile file) {
-        return files.get(file);
+        return files.apply(file);
     }
 
     /** Accepted packs, with the columns of {@link GitSchemas#PACKS}. */
@@ -53,19 +46,19 @@ public final class GitStore {
 
     /** What was folded of the object index, with the columns of {@link GitSchemas#INDEX}. */
     public BatchCursor index() {
-        ByteSource file = files.get(GitFile.INDEX);
+        ByteSource file = files.apply(GitFile.INDEX);
         return file == null ? BatchCursor.empty() : new ObjectIndex(file, guard).rows();
     }
 
     /** The commit graph, with the columns of {@link GitSchemas#GRAPH}. */
     public BatchCursor graph() {
-        ByteSource file = files.get(GitFile.GRAPH);
+        ByteSource file = files.apply(GitFile.GRAPH);
         return file == null ? BatchCursor.empty() : graphStream(file).rows(GitSchemas.GRAPH);
     }
 
     /** Reachability, with the columns of {@link GitSchemas#REACHABILITY}. */
     public BatchCursor reachability() {
-        ByteSource file = files.get(GitFile.REACH);
+        ByteSource file = files.apply(GitFile.REACH);
         return file == null ? BatchCursor.empty() : new LiveReach(file, guard).rows();
     }
 
@@ -95,12 +88,12 @@ public final class GitStore {
     }
 
     private String nameOf(GitFile file) {
-        ByteSource source = files.get(file);
+        ByteSource source = files.apply(file);
         return source == null ? file.fileName() : source.name();
     }
 
     private synchronized @Nullable PackJournal packJournal() {
-        ByteSource file = files.get(GitFile.PACK_JOURNAL);
+        ByteSource file = files.apply(GitFile.PACK_JOURNAL);
         if (packJournal == null && file != null) {
             packJournal = new PackJournal(file, guard);
         }
@@ -108,7 +101,7 @@ public final class GitStore {
     }
 
     private synchronized @Nullable ExplodedObjects exploded() {
-        ByteSource file = files.get(GitFile.EXPLODED);
+        ByteSource file = files.apply(GitFile.EXPLODED);
         if (exploded == null && file != null) {
             exploded = new ExplodedObjects(file, guard);
         }
