@@ -26,7 +26,7 @@ record Room(String name, List<String> mayName) {
             "storage.store");
 
     private static final String[] ADAPTER_BELOW_SQL = {
-        "adapter.exec", "adapter.table", "adapter.catalog", "adapter.plan", "adapter.function"
+        "adapter.exec", "adapter.table", "adapter.type", "adapter.function", "adapter.plan", "adapter.catalog"
     };
 
     /** Every room, lower ones first. A room without a class yet may stand here. */
@@ -45,9 +45,12 @@ record Room(String name, List<String> mayName) {
             room("adapter.exec", STORAGE_FACADE),
             // The tables hand out the values of these rooms; a copy of each in the facade would say nothing more.
             room("adapter.table", facadeAnd("storage.log", "storage.archive", "storage.git")),
-            room("adapter.catalog", facadeAnd("adapter.exec", "adapter.table")),
-            room("adapter.plan", facadeAnd("adapter.exec", "adapter.table", "adapter.catalog")),
+            room("adapter.type", STORAGE_FACADE),
             room("adapter.function", facadeAnd("adapter.exec", "adapter.table")),
+            room("adapter.plan", facadeAnd("adapter.exec", "adapter.table", "adapter.type")),
+            room(
+                    "adapter.catalog",
+                    facadeAnd("adapter.exec", "adapter.table", "adapter.type", "adapter.function", "adapter.plan")),
             room("adapter.sql", facadeAnd(ADAPTER_BELOW_SQL)),
             room("driver", driverMayName()),
             room("cli", facadeAnd("storage.audit", "driver")),

@@ -1,0 +1,36 @@
+package org.pushlog.adapter.catalog;
+
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.Multimap;
+import java.util.List;
+import org.apache.calcite.schema.Function;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.pushlog.adapter.plan.LocationIds;
+import org.pushlog.storage.store.Location;
+
+/** The functions of a schema by name. */
+final class CatalogFunctions {
+    private CatalogFunctions() {}
+
+    static Multimap<String, Function> of(Location location) {
+        long locationId = LocationIds.assign(location);
+        return ImmutableListMultimap.<String, Function>builder()
+                .put(
+                        "file_content",
+                        CatalogFunction.ofSnapshot(
+                                "fileContent", locationId, SqlTypeName.VARBINARY, List.of("path"), SqlTypeName.VARCHAR))
+                .put(
+                        "file_content",
+                        CatalogFunction.ofSnapshot(
+                                "fileContent",
+                                locationId,
+                                SqlTypeName.VARBINARY,
+                                List.of("path", "store"),
+                                SqlTypeName.VARCHAR))
+                .put(
+                        "blake3",
+                        CatalogFunction.ofValues(
+                                "blake3", SqlTypeName.VARCHAR, List.of("bytes"), SqlTypeName.VARBINARY))
+                .build();
+    }
+}

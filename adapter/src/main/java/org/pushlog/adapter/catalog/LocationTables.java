@@ -1,0 +1,73 @@
+package org.pushlog.adapter.catalog;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.calcite.schema.Table;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.plan.ScanTarget;
+import org.pushlog.adapter.table.CatalogTable;
+import org.pushlog.storage.error.StorageException;
+import org.pushlog.storage.store.Location;
+import org.pushlog.storage.store.Snapshot;
+
+/** The tables of a location as Calcite takes them, made anew when the location has changed. Thread-safe. */
+final class LocationTables {
+    private static final long RECENT_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final Location location;
+    private final boolean locators;
+    private final boolean pushdown;
+    private @Nullable View last;
+    private long lastNanos;
+
+    LocationTables(Location location, boolean locators, boolean pushdown) {
+        this.location = location;
+        this.locators = locators;
+        this.pushdown = pushdown;
+    }
+
+    /** A catalogue with its tables by name. */
+    record View(Catalogue catalogue, Map<String, Table> tables) {}
+
+    /** The tables as they were at most a second ago. */
+    synchronized View recent() {
+        View view = last;
+        return view != null && System.nanoTime() - lastNanos < RECENT_NANOS ? view : newest();
+    }
+
+    /** The tables as they are now. */
+    synchronized View newest() {
+        try (Snapshot snapshot = location.snapshot()) {
+            View view = of(snapshot);
+            last = view;
+            lastNanos = System.nanoTime();
+            return view;
+        }
+    }
+
+    /** The tables of a snapshot. */
+    synchronized View of(Snapshot snapshot) {
+        View before = last;
+        Catalogue catalogue = before != null && before.catalogue().version() == snapshot.catalogueVersion()
+                ? before.catalogue()
+                : Catalogue.of(snapshot, locators);
+        Map<String, Table> tables = new LinkedHashMap<>();
+        for (CatalogTable table : catalogue.tables()) {
+            ScanTarget target = new ScanTarget(table, location, pushdown);
+            tables.put(table.name(), new PushLogTable(target, rowCount(table, snapshot)));
+        }
+        return new View(catalogue, Collections.unmodifiableMap(tables));
+    }
+
+    private static OptionalLong rowCount(CatalogTable table, Snapshot snapshot) {
+        try {
+            return table.rowCount(snapshot);
+        } catch (StorageException e) {
+            // An estimate for the planner only: whoever reads the table is told.
+            return OptionalLong.empty();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.pushlog.adapter.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.adapter.enumerable.PhysType;
+import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
+import org.apache.calcite.linq4j.tree.Blocks;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptCost;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.util.ImmutableIntList;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.table.ColumnPredicate;
+
+/**
+ * A scan of one table: some of its columns, with hints which rows are wanted. Rows that fail the predicates may come all the same, and more
+ * than the limit never hurts: whatever filters or limits stays above the scan.
+ */
+public final class PushLogTableScan extends TableScan implements EnumerableRel {
+    private static final double PREDICATE_SELECTIVITY = 0.5;
+
+    private final ScanTarget target;
+    private final ImmutableIntList projection;
+    private final PushedPredicates predicates;
+    private final long limit;
+
+    private PushLogTableScan(
+            RelOptCluster cluster,
+            RelTraitSet traits,
+            RelOptTable table,
+            ScanTarget target,
+            ImmutableIntList projection,
+            PushedPredicates predicates,
+            long limit) {
+        super(cluster, traits, List.of(), table);
+        this.target = target;
+        this.projection = projection;
+        this.predicates = predicates;
+        this.limit = limit;
+    }
+
+    /** All rows of all columns. */
+    public static PushLogTableScan create(RelOptCluster cluster, RelOptTable table, ScanTarget target) {
+        return new PushLogTableScan(
+                cluster,
+                cluster.traitSetOf(EnumerableConvention.INSTANCE),
+                table,
+                target,
+                ImmutableIntList.identity(target.table().schema().fieldCount()),
+                new PushedPredicates(target.table().schema(), List.of()),
+                -1);
+    }
+
+    /** What is read. */
+    public ScanTarget target() {
+        return target;
+    }
+
+    /** The table's column of each field of this node. */
+    public List<Integer> projection() {
+        return projection;
+    }
+
+    /** Conditions on columns of the table that every wanted row meets. */
+    public List<ColumnPredicate> predicates() {
+        return predicates.predicates();
+    }
+
+    /** How many rows are wanted, or -1 for all. */
+    public long limit() {
+        return limit;
+    }
+
+    /** The same scan giving only these of its fields. */
+    PushLogTableScan withFields(List<Integer> fields) {
+        ImmutableIntList chosen =
+                ImmutableIntList.copyOf(fields.stream().map(projection::get).toList());
+        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, chosen, predicates, limit);
+    }
+
+    /** The same scan with further predicates. */
+    PushLogTableScan withPredicates(List<ColumnPredicate> more) {
+        PushedPredicates all = predicates.and(more);
+        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, projection, all, limit);
+    }
+
+    /** The same scan with a limit. */
+    PushLogTableScan withLimit(long newLimit) {
+        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, projection, predicates, newLimit);
+    }
+
+    @Override
+    public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+        return new PushLogTableScan(getCluster(), traits, getTable(), target, projection, predicates, limit);
+    }
+
+    @Override
+    public RelDataType deriveRowType() {
+        List<RelDataTypeField> fields = getTable().getRowType().getFieldList();
+        RelDataTypeFactory.Builder row = getCluster().getTypeFactory().builder();
+        for (int column : projection) {
+            row.add(fields.get(column));
+        }
+        return row.build();
+    }
+
+    @Override
+    public void register(RelOptPlanner planner) {
+        if (target.pushdown()) {
+            ScanRules.all().forEach(planner::addRule);
+        }
+    }
+
+    @Override
+    public RelWriter explainTerms(RelWriter writer) {
+        String columns = projection.stream()
+                .map(column -> target.table().schema().fields().get(column).name())
+                .collect(Collectors.joining(", "));
+        return super.explainTerms(writer)
+                .item("columns", columns)
+                .itemIf("pushed", predicates, !predicates.isEmpty())
+                .itemIf("limit", limit, limit >= 0);
+    }
+
+    @Override
+    public double estimateRowCount(RelMetadataQuery metadata) {
+        double rows = super.estimateRowCount(metadata);
+        double wanted =
+                rows * Math.pow(PREDICATE_SELECTIVITY, predicates.predicates().size());
+        return Math.max(1, limit < 0 ? wanted : Math.min((double) limit, wanted));
+    }
+
+    @Override
+    public @Nullable RelOptCost computeSelfCost(RelOptPlanner planner, RelMetadataQuery metadata) {
+        // One step a row and one a value. All of it counts as rows, since nothing else decides between plans.
+        double allSteps = 1.0 + target.table().schema().fieldCount();
+        double cost = estimateRowCount(metadata) * (1.0 + projection.size()) / allSteps;
+        return planner.getCostFactory().makeCost(cost, cost, 0);
+    }
+
+    @Override
+    public Result implement(EnumerableRelImplementor implementor, Prefer preference) {
+        PhysType rowShape = PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), preference.preferArray());
+        int[] columns =
+                IntStream.range(0, projection.size()).map(projection::getInt).toArray();
+        TableRows rows = new TableRows(target, columns, predicates, limit);
+        return implementor.result(
+                rowShape,
+                Blocks.toBlock(Expressions.call(
+                        implementor.stash(rows, TableRows.class), TableRows.OPEN_METHOD, DataContext.ROOT)));
+    }
+}

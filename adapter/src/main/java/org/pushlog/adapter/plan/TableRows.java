@@ -1,0 +1,50 @@
+package org.pushlog.adapter.plan;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.table.ColumnPredicate;
+import org.pushlog.adapter.table.ScanRequest;
+
+/** What generated code holds of a scan: opens the rows of one execution. Immutable; public because generated code calls it. */
+public final class TableRows {
+    static final String OPEN_METHOD = "open";
+
+    private final ScanTarget target;
+    private final int[] projection;
+    private final PushedPredicates predicates;
+    private final long limit;
+
+    TableRows(ScanTarget target, int[] projection, PushedPredicates predicates, long limit) {
+        this.target = target;
+        this.projection = projection;
+        this.predicates = predicates;
+        this.limit = limit;
+    }
+
+    /**
+     * The rows in the running statement's snapshot: arrays of column values, the values themselves if there is one column, empty lists if
+     * there is none. Each call of {@code enumerator} is a scan of its own.
+     */
+    public Enumerable<@Nullable Object> open(DataContext context) {
+        List<ColumnPredicate> bound = predicates.bind(context);
+        ScanRequest request = new ScanRequest(projection, bound, limit, cancelled(context));
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<@Nullable Object> enumerator() {
+                return new RowEnumerator(
+                        target.table(), SnapshotBinding.snapshotOf(context, target.location()), request, context);
+            }
+        };
+    }
+
+    private static BooleanSupplier cancelled(DataContext context) {
+        AtomicBoolean flag = DataContext.Variable.CANCEL_FLAG.get(context);
+        return flag == null ? () -> false : flag::get;
+    }
+}

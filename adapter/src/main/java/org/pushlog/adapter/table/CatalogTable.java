@@ -1,0 +1,37 @@
+package org.pushlog.adapter.table;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.Snapshot;
+
+/**
+ * One table of the SQL catalogue. It holds what the catalogue says about it, never a snapshot: one table object serves any number of
+ * statements, each with its own snapshot, by many threads at once.
+ */
+public interface CatalogTable {
+
+    /** The name as the catalogue spells it, in lower case. */
+    String name();
+
+    /** The columns: names, types and truthful nullability. */
+    Schema schema();
+
+    /** The role of each column, as many as {@link #schema()} has columns. */
+    List<ColumnRole> roles();
+
+    /**
+     * The table's rows in a snapshot: batches that hold the columns of the request's projection, in that order. The caller closes the
+     * cursor before the snapshot.
+     *
+     * @throws org.pushlog.storage.error.StorageException here or while the cursor is read
+     */
+    BatchCursor scan(Snapshot snapshot, ScanRequest request);
+
+    /** How many rows a scan without predicates would give, when that is known without reading them. */
+    OptionalLong rowCount(Snapshot snapshot);
+
+    /** Sets of column names such that no two rows agree in all of them, nulls counting as equal; empty if none is known. */
+    List<List<String>> keys();
+}

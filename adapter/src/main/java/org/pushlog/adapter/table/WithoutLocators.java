@@ -1,0 +1,80 @@
+package org.pushlog.adapter.table;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Field;
+import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.Snapshot;
+
+/** A table without its store and locator columns. Keys that need one of them are no keys any more. */
+public final class WithoutLocators implements CatalogTable {
+    private final CatalogTable whole;
+    private final int[] wholeOrdinals;
+    private final TableColumns columns;
+
+    private WithoutLocators(CatalogTable whole, int[] wholeOrdinals) {
+        this.whole = whole;
+        this.wholeOrdinals = wholeOrdinals;
+        List<Field> fields = new ArrayList<>();
+        List<ColumnRole> roles = new ArrayList<>();
+        for (int ordinal : wholeOrdinals) {
+            fields.add(whole.schema().fields().get(ordinal));
+            roles.add(whole.roles().get(ordinal));
+        }
+        this.columns = new TableColumns(new Schema(fields, whole.schema().metadata()), roles);
+    }
+
+    /** The table without those columns; itself if it has none of them or nothing else. */
+    public static CatalogTable of(CatalogTable table) {
+        List<ColumnRole> roles = table.roles();
+        int[] kept = IntStream.range(0, roles.size())
+                .filter(column -> !roles.get(column).isLocator())
+                .toArray();
+        return kept.length == 0 || kept.length == roles.size() ? table : new WithoutLocators(table, kept);
+    }
+
+    @Override
+    public String name() {
+        return whole.name();
+    }
+
+    @Override
+    public Schema schema() {
+        return columns.schema();
+    }
+
+    @Override
+    public List<ColumnRole> roles() {
+        return columns.roles();
+    }
+
+    @Override
+    public BatchCursor scan(Snapshot snapshot, ScanRequest request) {
+        int[] projection = new int[request.projection().length];
+        for (int i = 0; i < projection.length; i++) {
+            projection[i] = wholeOrdinals[request.projection()[i]];
+        }
+        List<ColumnPredicate> predicates = new ArrayList<>();
+        for (ColumnPredicate predicate : request.predicates()) {
+            predicates.add(predicate.onColumn(wholeOrdinals[predicate.column()]));
+        }
+        return whole.scan(snapshot, new ScanRequest(projection, predicates, request.limit(), request.cancelled()));
+    }
+
+    @Override
+    public OptionalLong rowCount(Snapshot snapshot) {
+        return whole.rowCount(snapshot);
+    }
+
+    @Override
+    public List<List<String>> keys() {
+        Set<String> names = new HashSet<>();
+        columns.schema().fields().forEach(field -> names.add(field.name()));
+        return whole.keys().stream().filter(names::containsAll).toList();
+    }
+}
