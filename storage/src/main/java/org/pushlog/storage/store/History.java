@@ -1,6 +1,8 @@
 package org.pushlog.storage.store;
 
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.ipc.BatchCursor;
@@ -98,6 +100,26 @@ public final class History {
     /** Every frame of the log and every record batch of its sealed section, whether or not its rows count. */
     public HistoryFrames frames() {
         return new HistoryFrames(parts.sealed, parts.live);
+    }
+
+    /**
+     * The pushes in the order of their push_seq.
+     *
+     * @param wantsTimes whether the time of each push is to be read
+     * @param cancelled asked now and then; once true the list ends early
+     */
+    public PushList pushes(boolean wantsTimes, BooleanSupplier cancelled) {
+        return new PushReader(parts, wantsTimes).read(cancelled);
+    }
+
+    /** How many rows {@link #updates} gives; empty if that is not known without reading them. */
+    public OptionalLong updateCount() {
+        FrameRun run = parts.live != null ? parts.live : parts.sealed;
+        boolean isJoined = parts.live != null && parts.sealed != null;
+        if (run == null || isJoined || run.frames().unlikeFirstCount() > 0) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(run.frames().rowCount());
     }
 
     HistoryParts parts() {

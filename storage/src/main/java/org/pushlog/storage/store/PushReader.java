@@ -1,0 +1,103 @@
+package org.pushlog.storage.store;
+
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.ipc.ArrowType;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.IntegerColumn;
+import org.pushlog.storage.ipc.Schema;
+
+/** Lists the pushes of a history from its rows. */
+final class PushReader {
+    private final HistoryParts parts;
+    private final int pushSeqColumn;
+    private final int updatedMsColumn;
+
+    /** @param wantsTimes whether the time of each push is to be read */
+    PushReader(HistoryParts parts, boolean wantsTimes) {
+        this.parts = parts;
+        this.pushSeqColumn = WellKnown.unsignedColumn(parts.schema, WellKnown.PUSH_SEQ);
+        this.updatedMsColumn = wantsTimes ? integerColumn(parts.schema, WellKnown.UPDATED_MS) : -1;
+    }
+
+    PushList read(BooleanSupplier cancelled) {
+        HistoryFrames frames = new HistoryFrames(parts.sealed, parts.live);
+        PushList pushes = new PushList(frames, pushSeqColumn < 0);
+        if (pushSeqColumn < 0) {
+            addFramesAsPushes(pushes, cancelled);
+            return pushes;
+        }
+        int[] columns = IntStream.of(pushSeqColumn, updatedMsColumn)
+                .filter(column -> column >= 0)
+                .toArray();
+        addRows(pushes, columns, cancelled);
+        return pushes.finish();
+    }
+
+    private void addRows(PushList pushes, int[] columns, BooleanSupplier cancelled) {
+        try (HistoryCursor cursor = parts.updates(new HistoryScan(columns, 0, -1L, cancelled))) {
+            for (HistoryBatch part = cursor.next(); part != null; part = cursor.next()) {
+                Batch rows = part.rows();
+                IntegerColumn seq = (IntegerColumn) rows.column(0);
+                IntegerColumn time = columns.length > 1 ? (IntegerColumn) rows.column(1) : null;
+                int frame = (int) part.frameIndex() + (part.source() == Source.LIVE ? parts.sealedFrameCount() : 0);
+                addRuns(pushes, seq, time, frame);
+            }
+        }
+    }
+
+    private static void addRuns(PushList pushes, IntegerColumn seq, @Nullable IntegerColumn time, int frame) {
+        int start = 0;
+        for (int row = 1; row <= seq.rowCount(); row++) {
+            boolean isSame = row < seq.rowCount()
+                    && seq.isNull(row) == seq.isNull(start)
+                    && (seq.isNull(row) || seq.longAt(row) == seq.longAt(start));
+            if (!isSame) {
+                boolean hasSeq = !seq.isNull(start);
+                boolean hasTime = time != null && !time.isNull(start);
+                pushes.add(
+                        hasSeq,
+                        hasSeq ? seq.longAt(start) : 0,
+                        row - start,
+                        hasTime,
+                        time != null && hasTime ? time.longAt(start) : 0,
+                        frame);
+                start = row;
+            }
+        }
+    }
+
+    /** Without push_seq every frame is a push, also one without rows. */
+    private void addFramesAsPushes(PushList pushes, BooleanSupplier cancelled) {
+        FrameRun live = parts.live;
+        if (live == null) {
+            return;
+        }
+        for (int frame = 0; frame < live.frames().count() && !cancelled.getAsBoolean(); frame++) {
+            if (!live.frames().isLikeFirst(frame)) {
+                continue;
+            }
+            IntegerColumn time = firstTime(live, frame);
+            boolean hasTime = time != null && time.rowCount() > 0 && !time.isNull(0);
+            long millis = time != null && hasTime ? time.longAt(0) : 0;
+            int ordinal = frame + parts.sealedFrameCount();
+            pushes.add(false, 0, live.frames().rowCount(frame), hasTime, millis, ordinal);
+        }
+    }
+
+    private @Nullable IntegerColumn firstTime(FrameRun live, int frame) {
+        if (updatedMsColumn < 0) {
+            return null;
+        }
+        try (var cursor = live.batches(frame, new int[] {updatedMsColumn})) {
+            Batch batch = cursor.next();
+            return batch == null ? null : (IntegerColumn) batch.column(0);
+        }
+    }
+
+    private static int integerColumn(Schema schema, String name) {
+        int column = schema.indexOf(name);
+        return column >= 0 && schema.field(column).type().kind() == ArrowType.Kind.INT ? column : -1;
+    }
+}
