@@ -67,6 +67,11 @@ public final class History {
                         .type());
     }
 
+    /** Whether the log's schema says what its key is, or that it has none: then it was made by a CREATE TABLE. */
+    public boolean namesItsKey() {
+        return parts.schema.metadata().containsKey(WellKnown.KEY_METADATA);
+    }
+
     /** Whether rows of the log's own say that their key is gone, in a column {@code deleted}. */
     public boolean hasDeletedColumn() {
         return parts.kind == HistoryKind.OTHER && !rules.deletionColumns().isEmpty();
