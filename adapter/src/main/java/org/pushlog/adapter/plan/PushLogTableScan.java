@@ -20,9 +20,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.util.ImmutableIntList;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
@@ -90,7 +87,8 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
     PushLogTableScan withFields(List<Integer> fields) {
         ImmutableIntList chosen =
                 ImmutableIntList.copyOf(fields.stream().map(projection::get).toList());
-        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, chosen, predicates, limit);
+        RelOptTable columns = ChosenColumns.of(getTable(), chosen, getCluster().getTypeFactory());
+        return new PushLogTableScan(getCluster(), getTraitSet(), columns, target, chosen, predicates, limit);
     }
 
     /** The same scan with further predicates. */
@@ -107,16 +105,6 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
     @Override
     public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
         return new PushLogTableScan(getCluster(), traits, getTable(), target, projection, predicates, limit);
-    }
-
-    @Override
-    public RelDataType deriveRowType() {
-        List<RelDataTypeField> fields = getTable().getRowType().getFieldList();
-        RelDataTypeFactory.Builder row = getCluster().getTypeFactory().builder();
-        for (int column : projection) {
-            row.add(fields.get(column));
-        }
-        return row.build();
     }
 
     @Override
