@@ -109,6 +109,8 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
 
     @Override
     public void register(RelOptPlanner planner) {
+        planner.addRule(ExactSum.RULE);
+        planner.addRule(ExactSum.RULE_OF_WINDOWS);
         if (target.pushdown()) {
             ScanRules.all().forEach(planner::addRule);
         }

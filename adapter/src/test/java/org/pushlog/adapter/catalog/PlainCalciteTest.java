@@ -187,6 +187,20 @@ final class PlainCalciteTest {
         assertThat(calcite.plan("select distinct v, k from keyed")).doesNotContain("Aggregate");
     }
 
+    @Test
+    void sumsExactly() throws SQLException {
+        assertThat(calcite.rows("select sum(frame_index), avg(frame_index), sum(frame_index * 0 + 9223372036854775807)"
+                        + " from ref_log"))
+                .containsExactly("45,4.5,92233720368547758070");
+        assertThat(calcite.rows("select store, sum(frame_index), count(*) from ref_log group by store"))
+                .containsExactlyInAnyOrder("a,10,5", "b,35,5");
+        assertThat(calcite.rows("select sum(distinct v), sum(k) filter (where k > 0) from keyed"))
+                .containsExactly("1,3");
+        assertThat(calcite.rows("select k, sum(k) over (order by k), sum(v) over () from keyed"))
+                .containsExactly("0,0,3", "1,1,3", "2,3,3");
+        assertThat(calcite.rows("select sum(push_seq) from ref_log")).containsExactly("18446744073709551651");
+    }
+
     private ScanRequest lastRequest() {
         ScanRequest request = log.lastRequest.get();
         assertThat(request).isNotNull();
