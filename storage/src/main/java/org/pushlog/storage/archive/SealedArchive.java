@@ -111,12 +111,17 @@ public final class SealedArchive implements ArchiveIndex {
         return sections;
     }
 
+    /** The data section that an entry of this archive names. */
+    public DataSection dataSection(ManifestEntry entry) {
+        return new DataSection(entry, stream(entry));
+    }
+
     /** The data sections in manifest order. */
     public List<DataSection> dataSections() {
         List<DataSection> found = new ArrayList<>();
         for (ManifestEntry entry : manifest.entries()) {
             if (entry.kind() == SectionKind.DATA) {
-                found.add(new DataSection(entry, stream(entry)));
+                found.add(dataSection(entry));
             }
         }
         return found;
