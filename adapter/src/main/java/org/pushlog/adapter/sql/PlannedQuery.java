@@ -84,7 +84,7 @@ final class PlannedQuery implements PreparedStatementPlan {
         Program known = program;
         if (known == null) {
             Map<String, Object> constants = new HashMap<>();
-            EnumerableRel guarded = EnumerableContract.apply(plan);
+            EnumerableRel guarded = EnumerableContract.apply(plan, constants);
             Bindable<?> bindable =
                     EnumerableInterpretable.toBindable(constants, null, guarded, EnumerableRel.Prefer.ARRAY);
             known = new Program(bindable, Map.copyOf(constants));
