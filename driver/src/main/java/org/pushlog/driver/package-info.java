@@ -1,7 +1,4 @@
-/**
- * The JDBC driver: connections, statements, result sets and metadata of our own, over the statement pipeline. It knows SQLSTATEs,
- * conversions and the calls of java.sql; it knows neither files nor plans.
- */
+/** The JDBC driver: connections, statements, result sets and metadata of our own. */
 @NullMarked
 package org.pushlog.driver;
 

@@ -1,6 +1,5 @@
 package org.pushlog.storage.archive;
 
-import java.util.OptionalInt;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.BatchCursor;
 
@@ -13,12 +12,7 @@ public interface ArchiveIndex {
     /** The archive file, with the blobs. */
     ByteSource file();
 
-    ArchiveState state();
-
-    /** The version that the archive states, or empty if it states none. */
-    OptionalInt formatVersion();
-
-    /** The archive in numbers; reads its index of files. */
+    /** The archive in numbers. */
     ArchiveFacts facts();
 
     /**

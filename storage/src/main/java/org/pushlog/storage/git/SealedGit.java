@@ -28,10 +28,12 @@ public final class SealedGit {
 
     /**
      * The archive's commits, for {@link Commits}; or null if it has neither a graph nor git objects.
+     *
+     * @param memoryLimitBytes the most that reading one commit object may take
      */
-    public static @Nullable CommitSource commits(SealedArchive archive) {
+    public static @Nullable CommitSource commits(SealedArchive archive, long memoryLimitBytes) {
         boolean hasGraph = archive.find(SectionKind.GRAPH) != null;
-        CommitDetails details = ArchivedObjects.of(archive, hasGraph);
+        CommitDetails details = ArchivedObjects.of(archive, hasGraph, memoryLimitBytes);
         if (!hasGraph && details == CommitDetails.NONE) {
             return null;
         }

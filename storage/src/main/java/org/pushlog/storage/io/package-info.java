@@ -1,4 +1,4 @@
-/** Bytes that know their name: positional sources over files and memory. The only room that opens files. */
+/** Bytes that know their name: positional sources over files and memory, and the folder that is written to. The only room that opens files. */
 @NullMarked
 package org.pushlog.storage.io;
 

@@ -23,24 +23,21 @@ final class ColumnReader {
         return head.nodeLength(place.node());
     }
 
-    /**
-     * Rows from {@code first} on, up to {@code count}, so few that every part is short enough for a copied view; one row if not even one is.
-     */
+    /** The most rows from {@code first} on, up to {@code count}, of which every part is short enough for one view. */
     int fitting(ColumnPlace place, long first, int count) throws Malformed {
         int fitting = count;
-        while (fitting > 1 && !fits(place, first, fitting, ByteSource.COPIED_VIEW_LENGTH_MAX_BYTES)) {
+        while (fitting > 1 && !fits(place, first, fitting)) {
             fitting = (fitting + 1) / 2;
         }
         return fitting;
     }
 
-    /** Whether no part of the rows is longer than a limit, in bytes or in elements. */
-    private boolean fits(ColumnPlace place, long first, long count, int lengthMax) throws Malformed {
+    private boolean fits(ColumnPlace place, long first, long count) throws Malformed {
         FieldLayout layout = place.layout();
         if (layout.shape() == FieldLayout.Shape.BITS || rowCount(place) == 0) {
-            return count <= lengthMax;
+            return count <= ByteSource.VIEW_LENGTH_MAX_BYTES;
         }
-        if ((count + 1) * layout.widthBytes() > lengthMax) {
+        if ((count + 1) * layout.widthBytes() > ByteSource.VIEW_LENGTH_MAX_BYTES) {
             return false;
         }
         if (layout.shape() == FieldLayout.Shape.FIXED) {
@@ -55,10 +52,10 @@ final class ColumnReader {
             // Offsets that make no sense are an error of their own when the rows are read.
             return true;
         }
-        if (end - start > lengthMax) {
+        if (end - start > ByteSource.VIEW_LENGTH_MAX_BYTES) {
             return false;
         }
-        return element == null || fits(element, start, end - start, lengthMax);
+        return element == null || fits(element, start, end - start);
     }
 
     private long offset(ColumnPlace place, long index) throws Malformed {
@@ -73,7 +70,7 @@ final class ColumnReader {
      * @param checkText whether the rows must still be checked for nulls that may not be and text that is not UTF-8
      */
     Column read(ColumnPlace place, long first, int count, boolean checkText) throws Malformed {
-        if (!fits(place, first, count, ByteSource.VIEW_LENGTH_MAX_BYTES)) {
+        if (!fits(place, first, count)) {
             throw new LimitExceededException(
                     place.field().name(),
                     -1,

@@ -99,9 +99,8 @@ final class Dictionaries {
     }
 
     private Column readPart(ByteSource source, Field field, DictionaryLocation location) throws Malformed {
-        MessageBytes stored = MessageBytes.read(
+        MessageHead message = RecordBatch.messageAt(
                 source, location.messageOffsetBytes(), location.bodyOffsetBytes(), location.bodyLengthBytes());
-        MessageHead message = stored.head();
         if (!message.isDictionaryBatch()) {
             throw new Malformed(location.messageOffsetBytes(), "expected a dictionary, found another message");
         }
@@ -117,7 +116,7 @@ final class Dictionaries {
             throw new LimitExceededException(
                     source.name(), location.messageOffsetBytes(), "a dictionary of " + head.rowCount() + " values");
         }
-        BodyBuffers buffers = new BodyBuffers(source, message.bodyOffsetBytes(), head, stored.body());
+        BodyBuffers buffers = new BodyBuffers(source, message.bodyOffsetBytes(), head);
         ColumnPlace place = ColumnPlace.of(schema).get(0);
         return new ColumnReader(head, buffers, this).read(place, 0, (int) head.rowCount(), true);
     }

@@ -19,7 +19,6 @@ public final class StreamWalker {
     private static final int PREFIX_BYTES = 8;
 
     private final ByteSource bytes;
-    private final ReadAhead reader;
     private final Guard guard;
     private @Nullable ByteBuffer knownMetadata;
     private @Nullable KnownSchema known;
@@ -29,7 +28,6 @@ public final class StreamWalker {
 
     public StreamWalker(ByteSource bytes, Guard guard) {
         this.bytes = bytes;
-        this.reader = new ReadAhead(bytes);
         this.guard = guard;
     }
 
@@ -40,12 +38,7 @@ public final class StreamWalker {
                     bytes.name(), offsetBytes, "expected an offset in " + bytes.lengthBytes() + " bytes");
         }
         try {
-            StreamWalk walk = new Walk(offsetBytes).run();
-            if (walk.end() != End.EOS) {
-                // A file that was cut shows zeros for a moment: that is no end and no defect.
-                bytes.checkStillThere();
-            }
-            return walk;
+            return new Walk(offsetBytes).run();
         } catch (InternalError e) {
             throw bytes.vanished(e);
         }
@@ -109,7 +102,7 @@ public final class StreamWalker {
             if (left < MARK_BYTES) {
                 throw new Malformed(at, "expected a message, found an end after " + left + " bytes");
             }
-            ByteBuffer prefix = reader.view(at, (int) Math.min(left, PREFIX_BYTES));
+            ByteBuffer prefix = bytes.view(at, (int) Math.min(left, PREFIX_BYTES));
             boolean marked = prefix.getInt(0) == MARK;
             if (marked && left < PREFIX_BYTES) {
                 throw new Malformed(at, "expected a message, found an end after " + left + " bytes");
@@ -130,14 +123,14 @@ public final class StreamWalker {
                         "expected metadata of " + metadataLength + " bytes, found an end after "
                                 + (bytes.lengthBytes() - metadataAt));
             }
-            message(reader.view(metadataAt, metadataLength), metadataAt);
+            message(bytes.view(metadataAt, metadataLength), metadataAt);
             return null;
         }
 
         /** Whether the four bytes before a legacy end mark happen to complete it to the eight bytes of a current one. */
         private boolean endsInMark() {
             return at - startBytes >= MARK_BYTES
-                    && reader.view(at - MARK_BYTES, MARK_BYTES).getInt(0) == MARK;
+                    && bytes.view(at - MARK_BYTES, MARK_BYTES).getInt(0) == MARK;
         }
 
         private void message(ByteBuffer metadata, long metadataAt) throws Malformed {

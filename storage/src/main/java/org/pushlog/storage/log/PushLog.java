@@ -54,13 +54,7 @@ public final class PushLog {
      * @throws IoFailedException if the file cannot be read
      */
     public static LogScan extend(LogScan earlier, ByteSource grown) {
-        boolean goesOn;
-        try {
-            goesOn = beginsWith(earlier, grown);
-        } catch (InternalError e) {
-            throw grown.vanished(e);
-        }
-        if (!goesOn) {
+        if (!beginsWith(earlier, grown)) {
             return scan(grown, earlier.guard());
         }
         FrameIndexBuilder builder = new FrameIndexBuilder(earlier.guard(), earlier.frames());
@@ -94,19 +88,13 @@ public final class PushLog {
         return schema;
     }
 
-    private static LogScan continueScan(
-            ByteSource file, Guard guard, FrameIndexBuilder builder, long startBytes, Object lineage) {
-        try {
-            LogScan scan = scanFrom(file, guard, builder, startBytes, lineage);
-            // What was cut meanwhile may have read as zeros.
-            file.checkStillThere();
-            return scan;
-        } catch (InternalError e) {
-            throw file.vanished(e);
-        }
+    /** Whether the bytes begin with one whole frame. */
+    static boolean beginsWithFrame(ByteSource bytes, Guard guard) {
+        StreamWalk walk = new StreamWalker(bytes, guard).walk(0);
+        return appendFrame(bytes, 0, walk, new FrameIndexBuilder(guard, false)) == null;
     }
 
-    private static LogScan scanFrom(
+    private static LogScan continueScan(
             ByteSource file, Guard guard, FrameIndexBuilder builder, long startBytes, Object lineage) {
         StreamWalker walker = new StreamWalker(file, guard);
         long offsetBytes = startBytes;

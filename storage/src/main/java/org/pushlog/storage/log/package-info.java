@@ -1,4 +1,4 @@
-/** Push logs: which frames a file holds, what of it is torn, and how a later look at a longer file goes on from an earlier one. */
+/** Push logs: which frames a file holds, what of it is torn, how a later look goes on from an earlier one, and the one writer. */
 @NullMarked
 package org.pushlog.storage.log;
 

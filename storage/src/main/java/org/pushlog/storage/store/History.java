@@ -67,11 +67,6 @@ public final class History {
                         .type());
     }
 
-    /** Whether the log's schema says what its key is, or that it has none: then it was made by a CREATE TABLE. */
-    public boolean namesItsKey() {
-        return parts.schema.metadata().containsKey(WellKnown.KEY_METADATA);
-    }
-
     /** Whether rows of the log's own say that their key is gone, in a column {@code deleted}. */
     public boolean hasDeletedColumn() {
         return parts.kind == HistoryKind.OTHER && !rules.deletionColumns().isEmpty();
@@ -94,7 +89,7 @@ public final class History {
      * @throws org.pushlog.storage.error.LimitExceededException if the keys take more memory than allowed
      */
     public BatchCursor current(CurrentScan scan) {
-        return new CurrentCursor(fold(scan), scan, parts);
+        return new CurrentCursor(fold(scan), scan, parts.schema, parts.sealed, parts.live);
     }
 
     /** How many rows the current state has. As expensive as the first {@link #current}. */
@@ -114,11 +109,7 @@ public final class History {
      * @param cancelled asked now and then; once true the list ends early
      */
     public PushList pushes(boolean wantsTimes, BooleanSupplier cancelled) {
-        try {
-            return new PushReader(parts, wantsTimes).read(cancelled);
-        } catch (InternalError e) {
-            throw parts.vanished(e);
-        }
+        return new PushReader(parts, wantsTimes).read(cancelled);
     }
 
     /** How many rows {@link #updates} gives; empty if that is not known without reading them. */

@@ -9,7 +9,6 @@ import java.util.Arrays;
 public final class PushList {
     private final HistoryFrames frames;
     private final boolean byFrame;
-    private final boolean unsignedTimes;
     private long[] pushSeq = new long[16];
     private boolean[] known = new boolean[16];
     private long[] rowCount = new long[16];
@@ -19,10 +18,9 @@ public final class PushList {
     private int count;
 
     /** @param byFrame whether each frame is a push, because there is no push_seq */
-    PushList(HistoryFrames frames, boolean byFrame, boolean unsignedTimes) {
+    PushList(HistoryFrames frames, boolean byFrame) {
         this.frames = frames;
         this.byFrame = byFrame;
-        this.unsignedTimes = unsignedTimes;
     }
 
     public int count() {
@@ -51,11 +49,6 @@ public final class PushList {
     /** The time of the push's first row as the log has it; unsigned if its column is. */
     public long updatedMs(int push) {
         return updatedMs[push];
-    }
-
-    /** Whether {@link #updatedMs} is to be read as unsigned. */
-    public boolean isUpdatedMsUnsigned() {
-        return unsignedTimes;
     }
 
     /** The frame of the push's first row, in the numbering of {@link History#frames()}. */
@@ -100,7 +93,7 @@ public final class PushList {
             int unknownLast = Boolean.compare(known[b], known[a]);
             return unknownLast != 0 || !known[a] ? unknownLast : Long.compareUnsigned(pushSeq[a], pushSeq[b]);
         });
-        PushList ordered = new PushList(frames, false, unsignedTimes);
+        PushList ordered = new PushList(frames, false);
         for (int i : order) {
             ordered.add(known[i], pushSeq[i], rowCount[i], updatedKnown[i], updatedMs[i], frame[i]);
         }

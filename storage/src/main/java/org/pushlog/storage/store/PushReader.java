@@ -23,10 +23,7 @@ final class PushReader {
 
     PushList read(BooleanSupplier cancelled) {
         HistoryFrames frames = new HistoryFrames(parts.sealed, parts.live);
-        boolean unsignedTimes = updatedMsColumn >= 0
-                && parts.schema.field(updatedMsColumn).type() instanceof ArrowType.Int type
-                && !type.signed();
-        PushList pushes = new PushList(frames, pushSeqColumn < 0, unsignedTimes);
+        PushList pushes = new PushList(frames, pushSeqColumn < 0);
         if (pushSeqColumn < 0) {
             addFramesAsPushes(pushes, cancelled);
             return pushes;

@@ -14,9 +14,8 @@ final class SnapshotState extends SharedPart {
     final List<StoreSnapshot> stores;
     final List<String> warnings;
     final long catalogueVersion;
-    final List<Object> catalogueSignature;
+    final List<String> catalogueSignature;
     private final List<RecoveryFact> recovery;
-    private final Object recoveryLock = new Object();
     private @Nullable List<RecoveryFact> recoveryWithJoins;
 
     SnapshotState(
@@ -25,7 +24,7 @@ final class SnapshotState extends SharedPart {
             List<StoreSnapshot> stores,
             List<RecoveryFact> recovery,
             List<String> warnings,
-            List<Object> catalogueSignature,
+            List<String> catalogueSignature,
             long catalogueVersion) {
         this.listing = listing;
         this.storeParts = List.copyOf(storeParts);
@@ -38,7 +37,7 @@ final class SnapshotState extends SharedPart {
 
     /** Compares live and sealed parts the first time, which reads them. */
     List<RecoveryFact> recovery() {
-        synchronized (recoveryLock) {
+        synchronized (recovery) {
             List<RecoveryFact> known = recoveryWithJoins;
             if (known == null) {
                 known = withJoins();
