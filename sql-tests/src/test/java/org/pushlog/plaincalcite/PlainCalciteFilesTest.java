@@ -30,8 +30,9 @@ final class PlainCalciteFilesTest {
         List<String> expected = Files.readAllLines(PlainCalcite.samplePath(archive + ".files.tsv"));
         MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
         try (PlainCalcite calcite = PlainCalcite.sample(archive + ".znippy");
-                PreparedStatement statement =
-                        calcite.connection().prepareStatement("select file_content(cast(? as varchar)), file_content(cast(? as varchar), '.')")) {
+                PreparedStatement statement = calcite.connection()
+                        .prepareStatement(
+                                "select file_content(cast(? as varchar)), file_content(cast(? as varchar), '.')")) {
             for (String line : expected.subList(0, Math.min(20, expected.size()))) {
                 String[] fact = line.split("\t", -1);
                 statement.setString(1, fact[0]);
