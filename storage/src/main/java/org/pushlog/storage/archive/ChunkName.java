@@ -1,7 +1,5 @@
 package org.pushlog.storage.archive;
 
-import java.util.Locale;
-
 /**
  * Which chunk of which file, also for messages.
  *
@@ -15,17 +13,8 @@ record ChunkName(String path, long seq) {
         return archive + " file " + quoted(path) + " chunk " + seq;
     }
 
-    /** A path between quotes, on one line and not too long. */
+    /** A path between quotes, not too long. */
     static String quoted(String path) {
-        StringBuilder shown = new StringBuilder("\"");
-        for (int i = 0; i < path.length() && i < SHOWN_LENGTH_MAX; i++) {
-            char c = path.charAt(i);
-            if (Character.isISOControl(c)) {
-                shown.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            } else {
-                shown.append(c);
-            }
-        }
-        return shown.append(path.length() > SHOWN_LENGTH_MAX ? "…\"" : "\"").toString();
+        return path.length() <= SHOWN_LENGTH_MAX ? '"' + path + '"' : '"' + path.substring(0, SHOWN_LENGTH_MAX) + "…\"";
     }
 }
