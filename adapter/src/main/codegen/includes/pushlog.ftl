@@ -53,6 +53,17 @@ SqlNode LikeEscape() :
     <LBRACE_ESCAPE> e = Expression3(ExprContext.ACCEPT_SUB_QUERY) <RBRACE> { return e; }
 }
 
+/** CURRENT_SCHEMA() means what CURRENT_SCHEMA does. */
+SqlNode SchemaNameCall() :
+{
+    final Span s;
+}
+{
+    <CURRENT_SCHEMA> { s = span(); } <LPAREN> <RPAREN> {
+        return SqlStdOperatorTable.CURRENT_SCHEMA.createCall(s.end(this));
+    }
+}
+
 /** TEXT and STRING are VARCHAR without a length. */
 SqlTypeNameSpec TextTypeName() :
 {

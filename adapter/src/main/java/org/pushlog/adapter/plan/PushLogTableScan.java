@@ -20,9 +20,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.util.ImmutableIntList;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
@@ -90,7 +87,8 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
     PushLogTableScan withFields(List<Integer> fields) {
         ImmutableIntList chosen =
                 ImmutableIntList.copyOf(fields.stream().map(projection::get).toList());
-        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, chosen, predicates, limit);
+        RelOptTable columns = ChosenColumns.of(getTable(), chosen, getCluster().getTypeFactory());
+        return new PushLogTableScan(getCluster(), getTraitSet(), columns, target, chosen, predicates, limit);
     }
 
     /** The same scan with further predicates. */
@@ -110,17 +108,9 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
     }
 
     @Override
-    public RelDataType deriveRowType() {
-        List<RelDataTypeField> fields = getTable().getRowType().getFieldList();
-        RelDataTypeFactory.Builder row = getCluster().getTypeFactory().builder();
-        for (int column : projection) {
-            row.add(fields.get(column));
-        }
-        return row.build();
-    }
-
-    @Override
     public void register(RelOptPlanner planner) {
+        planner.addRule(ExactSum.RULE);
+        planner.addRule(ExactSum.RULE_OF_WINDOWS);
         if (target.pushdown()) {
             ScanRules.all().forEach(planner::addRule);
         }

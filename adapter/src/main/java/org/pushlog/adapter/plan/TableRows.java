@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
-import org.apache.calcite.linq4j.Enumerator;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.ScanRequest;
@@ -34,13 +32,11 @@ public final class TableRows {
     public Enumerable<@Nullable Object> open(DataContext context) {
         List<ColumnPredicate> bound = predicates.bind(context);
         ScanRequest request = new ScanRequest(projection, bound, limit, cancelled(context));
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<@Nullable Object> enumerator() {
-                return new RowEnumerator(
-                        target.table(), SnapshotBinding.snapshotOf(context, target.location()), request, context);
-            }
-        };
+        return new RepeatedRows(
+                () -> new RowEnumerator(
+                        target.table(), SnapshotBinding.snapshotOf(context, target.location()), request, context),
+                projection.length,
+                request.cancelled());
     }
 
     private static BooleanSupplier cancelled(DataContext context) {

@@ -32,17 +32,24 @@ final class ContractExpressions extends RexShuttle {
 
     private final RexBuilder rexBuilder;
     private final RelDataTypeFactory typeFactory;
+    private final LongLists longLists;
 
-    ContractExpressions(RexBuilder rexBuilder) {
+    ContractExpressions(RexBuilder rexBuilder, LongLists longLists) {
         this.rexBuilder = rexBuilder;
+        this.longLists = longLists;
         this.typeFactory = rexBuilder.getTypeFactory();
     }
 
     @Override
     public RexNode visitCall(RexCall call) {
-        if (call.getKind() == SqlKind.SEARCH
-                && isOrderedByUs(call.operands.get(0).getType())) {
-            return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
+        if (call.getKind() == SqlKind.SEARCH) {
+            RexNode lookUp = longLists.lookUp(call);
+            if (lookUp != null) {
+                return lookUp.accept(this);
+            }
+            if (isOrderedByUs(call.operands.get(0).getType())) {
+                return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
+            }
         }
         RexNode visited = super.visitCall(call);
         if (!(visited instanceof RexCall inner)) {
@@ -52,7 +59,8 @@ final class ContractExpressions extends RexShuttle {
         return replaced == null ? inner : replaced;
     }
 
-    private static boolean isOrderedByUs(RelDataType type) {
+    /** Whether values of a type are compared by the functions of this dialect, not by Calcite's. */
+    static boolean isOrderedByUs(RelDataType type) {
         return SqlTypeUtil.isApproximateNumeric(type) || SqlTypeUtil.inCharFamily(type);
     }
 
@@ -63,7 +71,28 @@ final class ContractExpressions extends RexShuttle {
         if (call.getOperator().equals(SqlStdOperatorTable.ABS)) {
             return absolute(call);
         }
+        if (call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(call.getType())) {
+            return timeText(call);
+        }
         return CHECKED.containsKey(call.getKind()) ? arithmetic(call) : null;
+    }
+
+    /** Calcite writes times without the fraction of the second. */
+    private @Nullable RexNode timeText(RexCall call) {
+        RexNode operand = call.operands.get(0);
+        SqlFunction function = switch (operand.getType().getSqlTypeName()) {
+            case TIMESTAMP -> ContractOperators.TIMESTAMP_TEXT;
+            case TIME -> ContractOperators.TIME_TEXT;
+            default -> null;
+        };
+        if (function == null) {
+            return null;
+        }
+        RelDataType text = typeFactory.createTypeWithNullability(
+                typeFactory.createSqlType(SqlTypeName.VARCHAR),
+                operand.getType().isNullable());
+        RexNode digits = integer(operand.getType().getPrecision());
+        return rexBuilder.makeCast(call.getType(), rexBuilder.makeCall(text, function, List.of(operand, digits)));
     }
 
     private @Nullable RexNode comparison(RexCall call) {

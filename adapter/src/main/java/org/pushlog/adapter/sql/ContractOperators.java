@@ -3,6 +3,7 @@ package org.pushlog.adapter.sql;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
@@ -11,7 +12,9 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.schema.FunctionParameter;
 import org.apache.calcite.schema.ImplementableFunction;
+import org.apache.calcite.schema.impl.AggregateFunctionImpl;
 import org.apache.calcite.schema.impl.ScalarFunctionImpl;
+import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -19,11 +22,16 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.apache.calcite.util.Optionality;
 import org.pushlog.adapter.function.CheckpointCalls;
 import org.pushlog.adapter.function.ExactCalls;
 import org.pushlog.adapter.function.FloatCalls;
+import org.pushlog.adapter.function.LeastOrGreatest;
+import org.pushlog.adapter.function.SetCalls;
 import org.pushlog.adapter.function.TextCalls;
+import org.pushlog.adapter.function.TimeTexts;
 
 /** Operators that stand in generated code for Calcite's where those break the arithmetic contract. */
 final class ContractOperators {
@@ -59,6 +67,16 @@ final class ContractOperators {
             SqlKind.LESS_THAN_OR_EQUAL, texts("lessOrEqual"),
             SqlKind.GREATER_THAN, texts("greater"),
             SqlKind.GREATER_THAN_OR_EQUAL, texts("greaterOrEqual"));
+
+    static final SqlFunction TIMESTAMP_TEXT =
+            function("TIMESTAMP_TEXT", TimeTexts.class, "timestamp", long.class, int.class);
+    static final SqlFunction TIME_TEXT = function("TIME_TEXT", TimeTexts.class, "time", int.class, int.class);
+    static final SqlFunction IN_SET = function("IN_SET", SetCalls.class, "contains", Object.class, Object.class);
+
+    /** MIN and MAX by the one order of numbers and texts. */
+    static final Map<SqlKind, SqlAggFunction> EXTREMES = Map.of(
+            SqlKind.MIN, aggregate("MIN", LeastOrGreatest.Least.class),
+            SqlKind.MAX, aggregate("MAX", LeastOrGreatest.Greatest.class));
 
     private static final SqlFunction CHECKPOINT = checkpoint();
 
@@ -102,6 +120,19 @@ final class ContractOperators {
                 return SqlFunctionCategory.SYSTEM;
             }
         };
+    }
+
+    private static SqlAggFunction aggregate(String name, Class<?> implementation) {
+        return new SqlUserDefinedAggFunction(
+                new SqlIdentifier(name, SqlParserPos.ZERO),
+                SqlKind.OTHER_FUNCTION,
+                ReturnTypes.ARG0_NULLABLE_IF_EMPTY,
+                null,
+                null,
+                Objects.requireNonNull(AggregateFunctionImpl.create(implementation)),
+                false,
+                false,
+                Optionality.FORBIDDEN);
     }
 
     private static SqlFunction checkpoint() {

@@ -2,6 +2,7 @@ package org.pushlog.adapter.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
@@ -10,6 +11,7 @@ import org.apache.calcite.adapter.enumerable.EnumerableHashJoin;
 import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.adapter.enumerable.EnumerableNestedLoopJoin;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableValues;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -26,6 +28,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.ImmutableBitSet;
@@ -40,14 +43,19 @@ final class EnumerableContract {
     private final RelDataTypeFactory typeFactory;
     private final ContractExpressions expressions;
 
-    private EnumerableContract(RexBuilder rexBuilder) {
+    private EnumerableContract(RexBuilder rexBuilder, LongLists longLists) {
         this.rexBuilder = rexBuilder;
         this.typeFactory = rexBuilder.getTypeFactory();
-        this.expressions = new ContractExpressions(rexBuilder);
+        this.expressions = new ContractExpressions(rexBuilder, longLists);
     }
 
-    static EnumerableRel apply(EnumerableRel plan) {
-        return (EnumerableRel) new EnumerableContract(plan.getCluster().getRexBuilder()).rewrite(plan);
+    /** The plan to generate code from; what that code looks up by name is added to {@code constants}. */
+    static EnumerableRel apply(EnumerableRel plan, Map<String, Object> constants) {
+        RexBuilder rexBuilder = plan.getCluster().getRexBuilder();
+        LongLists longLists = new LongLists(rexBuilder);
+        RelNode rewritten = new EnumerableContract(rexBuilder, longLists).rewrite(plan);
+        constants.putAll(longLists.sets());
+        return (EnumerableRel) rewritten;
     }
 
     private RelNode rewrite(RelNode rel) {
@@ -70,6 +78,9 @@ final class EnumerableContract {
         if (rel instanceof SetOp setOp && !(setOp.all && setOp.kind == SqlKind.UNION)) {
             return rel.copy(
                     rel.getTraitSet(), inputs.stream().map(this::allKeys).toList());
+        }
+        if (rel instanceof EnumerableValues values) {
+            return ContractValues.of(values);
         }
         RelNode copy = rel.copy(rel.getTraitSet(), inputs);
         return copy instanceof TableScan || copy instanceof Correlate ? new EnumerableCheckpoint(copy) : copy;
@@ -111,10 +122,30 @@ final class EnumerableContract {
             if (call.isDistinct()) {
                 keys.addAll(call.getArgList());
             }
-            calls.add(isSumOfLongs(call, input) ? sumOfDecimals(call, columns) : call);
+            calls.add(isSumOfLongs(call, input) ? sumOfDecimals(call, columns) : extreme(call));
         }
         RelNode keyed = project(input, columns, keys);
         return aggregate.copy(aggregate.getTraitSet(), keyed, aggregate.getGroupSet(), aggregate.getGroupSets(), calls);
+    }
+
+    /** MIN and MAX of numbers with NaN and of texts go by the one order. */
+    private static AggregateCall extreme(AggregateCall call) {
+        SqlAggFunction ours =
+                ContractOperators.EXTREMES.get(call.getAggregation().getKind());
+        return ours == null || !ContractExpressions.isOrderedByUs(call.getType())
+                ? call
+                : AggregateCall.create(
+                        ours,
+                        call.isDistinct(),
+                        call.isApproximate(),
+                        call.ignoreNulls(),
+                        call.rexList,
+                        call.getArgList(),
+                        call.filterArg,
+                        call.distinctKeys,
+                        call.collation,
+                        call.getType(),
+                        call.name);
     }
 
     private static boolean isSumOfLongs(AggregateCall call, RelNode input) {

@@ -3,6 +3,7 @@ package org.pushlog.adapter.sql;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.rel.type.RelDataType;
@@ -60,12 +61,16 @@ final class ExplainedQuery implements PreparedStatementPlan {
     }
 
     @Override
-    public RowCursor execute(List<? extends @Nullable Object> parameters, AtomicBoolean cancelFlag, Duration timeout) {
+    public RowCursor execute(
+            List<? extends @Nullable Object> parameters,
+            AtomicBoolean cancelFlag,
+            Duration timeout,
+            Map<String, Object> variables) {
         List<String> lines = new ArrayList<>(PlanText.lines(text));
         if (measured != null) {
             long startNanos = System.nanoTime();
             long rowCount = 0;
-            try (RowCursor cursor = measured.execute(parameters, cancelFlag, timeout)) {
+            try (RowCursor cursor = measured.execute(parameters, cancelFlag, timeout, variables)) {
                 while (cursor.next()) {
                     rowCount++;
                 }

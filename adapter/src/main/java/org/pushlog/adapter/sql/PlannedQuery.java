@@ -67,11 +67,16 @@ final class PlannedQuery implements PreparedStatementPlan {
     }
 
     @Override
-    public RowCursor execute(List<? extends @Nullable Object> parameters, AtomicBoolean cancelFlag, Duration timeout) {
+    public RowCursor execute(
+            List<? extends @Nullable Object> parameters,
+            AtomicBoolean cancelFlag,
+            Duration timeout,
+            Map<String, Object> variables) {
         Map<String, @Nullable Object> values = ParameterValues.bind(parameterTypes(), parameters);
         try {
             Program code = program();
             values.putAll(code.constants());
+            values.putAll(variables);
             StatementContext context = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
             return new EnumeratorCursor(context, code.bindable(), RowValues.of(plan.getRowType()));
         } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError e) {
@@ -84,7 +89,7 @@ final class PlannedQuery implements PreparedStatementPlan {
         Program known = program;
         if (known == null) {
             Map<String, Object> constants = new HashMap<>();
-            EnumerableRel guarded = EnumerableContract.apply(plan);
+            EnumerableRel guarded = EnumerableContract.apply(plan, constants);
             Bindable<?> bindable =
                     EnumerableInterpretable.toBindable(constants, null, guarded, EnumerableRel.Prefer.ARRAY);
             known = new Program(bindable, Map.copyOf(constants));

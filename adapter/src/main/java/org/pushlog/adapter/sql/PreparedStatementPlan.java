@@ -2,6 +2,7 @@ package org.pushlog.adapter.sql;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
@@ -33,5 +34,18 @@ public interface PreparedStatementPlan {
      * @param timeout how long rows may be computed for, from this call on; zero means no limit
      * @throws SqlStatementException if a parameter is missing or does not fit
      */
-    RowCursor execute(List<? extends @Nullable Object> parameters, AtomicBoolean cancelFlag, Duration timeout);
+    default RowCursor execute(List<? extends @Nullable Object> parameters, AtomicBoolean cancelFlag, Duration timeout) {
+        return execute(parameters, cancelFlag, timeout, Map.of());
+    }
+
+    /**
+     * Starts an execution that brings variables along.
+     *
+     * @param variables by name, for the data context that generated code and tables see, such as the snapshot to read
+     */
+    RowCursor execute(
+            List<? extends @Nullable Object> parameters,
+            AtomicBoolean cancelFlag,
+            Duration timeout,
+            Map<String, Object> variables);
 }

@@ -1,5 +1,6 @@
 package org.pushlog.adapter.sql;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,11 @@ public interface RowCursor extends AutoCloseable {
      */
     @Nullable
     Object value(int columnIndex);
+
+    /** What a user should know about the state that was read so far, such as a torn tail. */
+    default List<String> warnings() {
+        return List.of();
+    }
 
     /** Ends the execution and frees what it holds. */
     @Override

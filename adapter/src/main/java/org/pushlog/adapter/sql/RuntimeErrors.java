@@ -46,6 +46,9 @@ final class RuntimeErrors {
     }
 
     private static @Nullable SqlState stateOfText(String message) {
+        if (message.contains("field is out of range")) {
+            return SqlState.INVALID_DATETIME;
+        }
         if (message.contains("out of range")
                 || message.contains("overflow")
                 || message.contains("cannot be represented")) {

@@ -46,7 +46,7 @@ final class StatementContext implements DataContext, Checkpoint {
         put(Variable.LOCAL_TIMESTAMP, nowMillis);
         put(Variable.SYS_TIMESTAMP, nowMillis);
         put(Variable.TIME_ZONE, TimeZone.getTimeZone("UTC"));
-        put(Variable.LOCALE, Locale.ROOT);
+        put(Variable.LOCALE, Locale.ENGLISH);
         put(Variable.TIME_FRAME_SET, TimeFrames.CORE);
         put(Variable.CANCEL_FLAG, cancelFlag);
         put(Variable.TIMEOUT, timeout.toMillis());

@@ -118,6 +118,9 @@ final class StatementErrors {
         if (TABLE_MISSING.matcher(message).matches()) {
             return SqlState.TABLE_NOT_FOUND;
         }
+        if (message.startsWith("Illegal DATE") || message.startsWith("Illegal TIME")) {
+            return SqlState.INVALID_DATETIME;
+        }
         Matcher column = COLUMN_MISSING.matcher(message);
         if (column.matches() && message.toLowerCase(Locale.ROOT).contains("not found")) {
             return SqlState.COLUMN_NOT_FOUND;

@@ -25,6 +25,7 @@ import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.rules.JoinPushThroughJoinRule;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.tools.Program;
@@ -33,17 +34,22 @@ import org.apache.calcite.tools.Programs;
 /** Finds the plan of a converted query: sub-queries to joins, unused columns away, then the cheapest operators. */
 final class StatementPlanner {
     /** A list of values longer than this is a join with a table of values; shorter ones are conditions. */
-    static final int IN_LIST_THRESHOLD = 20;
+    static final int IN_LIST_THRESHOLD = 64;
 
     /** From this many joins on their order is chosen by a heuristic: trying all orders takes too long. */
     private static final int EXHAUSTIVE_JOIN_COUNT_MAX = 4;
 
     private static final DefaultRelMetadataProvider METADATA = DefaultRelMetadataProvider.INSTANCE;
 
+    /** Conditions become such that tables can be asked for them: a column against a value. */
+    private static final Program REDUCE_CONSTANTS = Programs.hep(
+            List.of(CoreRules.FILTER_REDUCE_EXPRESSIONS, CoreRules.JOIN_REDUCE_EXPRESSIONS), false, METADATA);
+
     private StatementPlanner() {}
 
-    static RelOptPlanner newPlanner(CalciteConnectionConfig config) {
+    static RelOptPlanner newPlanner(CalciteConnectionConfig config, RexExecutor executor) {
         VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(config));
+        planner.setExecutor(executor);
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
         RelOptUtil.registerDefaultRules(planner, false, false);
@@ -69,7 +75,8 @@ final class StatementPlanner {
         RelNode flat = run(Programs.subQuery(METADATA), planner, root.rel, wanted);
         RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
         RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
-        RelNode ordered = orderJoins(planner, trimmed, wanted);
+        RelNode reduced = run(REDUCE_CONSTANTS, planner, trimmed, wanted);
+        RelNode ordered = orderJoins(planner, reduced, wanted);
         RelNode best = optimize(planner, ordered, wanted);
         RelNode physical = run(Programs.calc(METADATA), planner, best, wanted);
         return project(root, (EnumerableRel) physical);

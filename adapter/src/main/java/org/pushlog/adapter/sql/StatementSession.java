@@ -44,7 +44,9 @@ final class StatementSession {
     StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath) {
         this.rootSchema = CalciteSchema.from(rootSchema);
         this.defaultSchemaPath = List.copyOf(defaultSchemaPath);
-        this.cluster = RelOptCluster.create(StatementPlanner.newPlanner(config), new RexBuilder(typeFactory));
+        this.cluster = RelOptCluster.create(
+                StatementPlanner.newPlanner(config, new ContractExecutor(this.rootSchema, typeFactory)),
+                new RexBuilder(typeFactory));
         StatementPlanner.bindMetadata(cluster);
     }
 
@@ -80,7 +82,9 @@ final class StatementSession {
         Validated validated = validate(query);
         RelRoot root = convert(validated);
         try {
-            RelNode shimmed = SessionValues.inline(root.rel, defaultSchemaPath);
+            RexBuilder rexBuilder = cluster.getRexBuilder();
+            RelNode valued = ExpressionRewrite.apply(root.rel, new SessionValues(rexBuilder, defaultSchemaPath));
+            RelNode shimmed = ExpressionRewrite.apply(valued, new LogicalContract(rexBuilder));
             return new PlannedQuery(rootSchema, typeFactory, validated, StatementPlanner.plan(root.withRel(shimmed)));
         } catch (RuntimeException | StackOverflowError e) {
             throw StatementErrors.ofPlanning(e);

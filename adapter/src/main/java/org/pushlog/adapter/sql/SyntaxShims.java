@@ -51,19 +51,30 @@ final class SyntaxShims extends SqlShuttle {
         if (name.equals("NOW") && operands.isEmpty()) {
             return SqlStdOperatorTable.LOCALTIMESTAMP.createCall(pos, SqlLiteral.createExactNumeric("3", pos));
         }
+        boolean rounds = call.getKind() == SqlKind.FLOOR || call.getKind() == SqlKind.CEIL;
+        if (rounds && operands.size() == 2 && operands.get(1) instanceof SqlIntervalQualifier unit) {
+            return call.getOperator().createCall(pos, operands.get(0), mondayWeek(unit));
+        }
         return call;
+    }
+
+    /** A week begins on Monday; Calcite's own begins on Sunday. */
+    private static SqlIntervalQualifier mondayWeek(SqlIntervalQualifier unit) {
+        return unit.timeFrameName == null && unit.getUnit() == TimeUnit.WEEK
+                ? new SqlIntervalQualifier("WEEK_MONDAY", unit.getParserPosition())
+                : unit;
     }
 
     private static SqlNode dateTrunc(SqlCall call, SqlNode first, SqlNode second) {
         SqlParserPos pos = call.getParserPosition();
         if (first instanceof SqlCharStringLiteral text) {
-            return SqlStdOperatorTable.FLOOR.createCall(pos, second, unit(text));
+            return SqlStdOperatorTable.FLOOR.createCall(pos, second, mondayWeek(unit(text)));
         }
-        if (second instanceof SqlIntervalQualifier) {
-            return SqlStdOperatorTable.FLOOR.createCall(pos, first, second);
+        if (second instanceof SqlIntervalQualifier unit) {
+            return SqlStdOperatorTable.FLOOR.createCall(pos, first, mondayWeek(unit));
         }
         if (first.getKind() == SqlKind.CAST && ((SqlCall) first).operand(0) instanceof SqlCharStringLiteral text) {
-            return SqlStdOperatorTable.FLOOR.createCall(pos, second, unit(text));
+            return SqlStdOperatorTable.FLOOR.createCall(pos, second, mondayWeek(unit(text)));
         }
         throw new SqlStatementException(
                 SqlState.NOT_SUPPORTED, "date_trunc needs its unit as a text in the statement, such as 'month'");

@@ -54,8 +54,20 @@ final class PlainCalciteTest {
             batches[batch] = rows.build();
         }
         log = new MemoryTable("ref_log", columns, List.of(List.of("frame_index", "store")), List.of(batches));
-        MemorySchemaFactory.register("log", List.of(log));
+        MemorySchemaFactory.register("log", List.of(log, keyedTable()));
         calcite = PlainCalcite.open(MemorySchemaFactory.class, Map.of("location", folder.toString(), "tables", "log"));
+    }
+
+    private static MemoryTable keyedTable() {
+        TableColumns columns =
+                TableColumns.builder().count("k").count("v").count("w").build();
+        BatchBuilder rows = new BatchBuilder(columns.schema());
+        for (int i = 0; i < 3; i++) {
+            rows.column(0).append(i);
+            rows.column(1).append(1);
+            rows.column(2).append(2);
+        }
+        return new MemoryTable("keyed", columns, List.of(List.of("k")), List.of(rows.build()));
     }
 
     @AfterEach
@@ -125,9 +137,9 @@ final class PlainCalciteTest {
     void describesItselfInTheInformationSchema() throws SQLException {
         assertThat(calcite.rows("select table_name, table_type from information_schema.tables"
                         + " where table_schema = 'pushlog'"))
-                .containsExactly("ref_log,BASE TABLE");
+                .containsExactly("keyed,BASE TABLE", "ref_log,BASE TABLE");
         assertThat(calcite.rows("select column_name, data_type, is_nullable, ordinal_position, numeric_precision,"
-                        + " datetime_precision from information_schema.\"columns\" where table_schema = 'pushlog'"))
+                        + " datetime_precision from information_schema.\"columns\" where table_name = 'ref_log'"))
                 .containsExactly(
                         "name,VARCHAR,NO,1,null,null",
                         "target,VARCHAR,YES,2,null,null",
@@ -138,9 +150,9 @@ final class PlainCalciteTest {
         assertThat(calcite.rows("select schema_name from information_schema.schemata"))
                 .contains("information_schema", "pushlog");
         assertThat(calcite.rows("select constraint_name, constraint_type from information_schema.table_constraints"))
-                .containsExactly("ref_log_pkey,PRIMARY KEY");
+                .containsExactly("keyed_pkey,PRIMARY KEY", "ref_log_pkey,PRIMARY KEY");
         assertThat(calcite.rows("select column_name, ordinal_position from information_schema.key_column_usage"))
-                .containsExactly("frame_index,1", "store,2");
+                .containsExactly("k,1", "frame_index,1", "store,2");
         assertThat(calcite.rows("select * from information_schema.referential_constraints"))
                 .isEmpty();
     }
@@ -165,6 +177,28 @@ final class PlainCalciteTest {
                         + " on a.frame_index = b.frame_index and a.store = b.store"
                         + " where a.name = 'refs/heads/main' and b.push_seq > 5"))
                 .containsExactlyInAnyOrder("6,b", "8,b");
+    }
+
+    @Test
+    void knowsTheKeyByItsColumnsNotByTheirPlace() throws SQLException {
+        assertThat(calcite.rows("select distinct v, w from keyed")).containsExactly("1,2");
+        assertThat(calcite.plan("select distinct v, w from keyed")).contains("Aggregate");
+        assertThat(calcite.rows("select distinct v, k from keyed")).containsExactly("1,0", "1,1", "1,2");
+        assertThat(calcite.plan("select distinct v, k from keyed")).doesNotContain("Aggregate");
+    }
+
+    @Test
+    void sumsExactly() throws SQLException {
+        assertThat(calcite.rows("select sum(frame_index), avg(frame_index), sum(frame_index * 0 + 9223372036854775807)"
+                        + " from ref_log"))
+                .containsExactly("45,4.5,92233720368547758070");
+        assertThat(calcite.rows("select store, sum(frame_index), count(*) from ref_log group by store"))
+                .containsExactlyInAnyOrder("a,10,5", "b,35,5");
+        assertThat(calcite.rows("select sum(distinct v), sum(k) filter (where k > 0) from keyed"))
+                .containsExactly("1,3");
+        assertThat(calcite.rows("select k, sum(k) over (order by k), sum(v) over () from keyed"))
+                .containsExactly("0,0,3", "1,1,3", "2,3,3");
+        assertThat(calcite.rows("select sum(push_seq) from ref_log")).containsExactly("18446744073709551651");
     }
 
     private ScanRequest lastRequest() {

@@ -1,5 +1,6 @@
 package org.pushlog.storage.archive;
 
+import java.util.OptionalInt;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.BatchCursor;
 
@@ -12,7 +13,12 @@ public interface ArchiveIndex {
     /** The archive file, with the blobs. */
     ByteSource file();
 
-    /** The archive in numbers. */
+    ArchiveState state();
+
+    /** The version that the archive states, or empty if it states none. */
+    OptionalInt formatVersion();
+
+    /** The archive in numbers; reads its index of files. */
     ArchiveFacts facts();
 
     /**

@@ -101,6 +101,20 @@ public final class ChunkTable {
         return false;
     }
 
+    /** Whether some row is this chunk with this blob. */
+    boolean containsChunk(byte[] path, long seq, long blobOffset, long blobSize) {
+        PathSearch.Range range = search.find(path);
+        for (int position = range.from(); position < range.to(); position++) {
+            int row = search.rowAt(position);
+            if (rows.number(IndexRows.CHUNK_SEQ, row) == seq
+                    && rows.number(IndexRows.BLOB_OFFSET, row) == blobOffset
+                    && rows.number(IndexRows.BLOB_SIZE, row) == blobSize) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     IndexRows rows() {
         return rows;
     }

@@ -111,21 +111,44 @@ public final class SealedArchive implements ArchiveIndex {
         return sections;
     }
 
+    /** The data section that an entry of this archive names. */
+    public DataSection dataSection(ManifestEntry entry) {
+        return new DataSection(entry, stream(entry));
+    }
+
     /** The data sections in manifest order. */
     public List<DataSection> dataSections() {
         List<DataSection> found = new ArrayList<>();
         for (ManifestEntry entry : manifest.entries()) {
             if (entry.kind() == SectionKind.DATA) {
-                found.add(new DataSection(entry, stream(entry)));
+                found.add(dataSection(entry));
             }
         }
         return found;
+    }
+
+    /**
+     * The packages of a data section of this archive: of each file in force that the section's plugin knew its path, then the columns at
+     * these positions of the section's schema.
+     */
+    public BatchCursor packages(DataSection section, int[] columns) {
+        return section.packages(chunkTable(), columns);
     }
 
     /** The trie, or null if there is none. */
     public @Nullable Trie trie() {
         ManifestEntry entry = find(SectionKind.TRIE);
         return entry == null ? null : Trie.open(bytes(entry));
+    }
+
+    @Override
+    public ArchiveState state() {
+        return ArchiveState.SEALED;
+    }
+
+    @Override
+    public OptionalInt formatVersion() {
+        return formatVersion;
     }
 
     @Override

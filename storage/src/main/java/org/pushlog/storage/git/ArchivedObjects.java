@@ -19,19 +19,17 @@ final class ArchivedObjects implements CommitDetails {
 
     private final SealedArchive archive;
     private final boolean hasGraph;
-    private final long memoryLimitBytes;
 
-    private ArchivedObjects(SealedArchive archive, boolean hasGraph, long memoryLimitBytes) {
+    private ArchivedObjects(SealedArchive archive, boolean hasGraph) {
         this.archive = archive;
         this.hasGraph = hasGraph;
-        this.memoryLimitBytes = memoryLimitBytes;
     }
 
     /** The commit objects of an archive; none if it does not hold git objects. */
-    static CommitDetails of(SealedArchive archive, boolean hasGraph, long memoryLimitBytes) {
+    static CommitDetails of(SealedArchive archive, boolean hasGraph) {
         boolean holdsObjects = archive.entries().stream()
                 .anyMatch(entry -> entry.pkgType() == PKG_TYPE_GIT && entry.kind() == SectionKind.DATA);
-        return holdsObjects ? new ArchivedObjects(archive, hasGraph, memoryLimitBytes) : NONE;
+        return holdsObjects ? new ArchivedObjects(archive, hasGraph) : NONE;
     }
 
     @Override
@@ -39,7 +37,8 @@ final class ArchivedObjects implements CommitDetails {
         if (!archive.contains(oid)) {
             return null;
         }
-        return CommitText.parse(archive.content(oid, memoryLimitBytes).readAll());
+        return CommitText.parse(
+                archive.content(oid, ExplodedObjects.OBJECT_LENGTH_MAX_BYTES).readAll());
     }
 
     /** Every commit of the archive is in its graph if it has one. */

@@ -10,6 +10,10 @@ import org.pushlog.storage.ipc.ColumnBuilder;
 /** The commits of a store as rows. */
 public final class Commits {
     private static final int BATCH_ROW_COUNT = 1_024;
+    private static final int AUTHOR = 7;
+    private static final int AUTHORED_AT = 8;
+    private static final int COMMITTER = 9;
+    private static final int MESSAGE = 10;
 
     private Commits() {}
 
@@ -20,6 +24,14 @@ public final class Commits {
      */
     public static BatchCursor rows(List<CommitSource> sources, boolean withText) {
         return new Rows(new CommitWalk(sources, withText), false);
+    }
+
+    /** Whether a column of {@link GitSchemas#COMMITS} comes from the commit object alone. */
+    public static boolean needsText(int column) {
+        return switch (column) {
+            case AUTHOR, AUTHORED_AT, COMMITTER, MESSAGE -> true;
+            default -> false;
+        };
     }
 
     /** The parents of those commits, with the columns of {@link GitSchemas#COMMIT_PARENTS}. */
@@ -70,10 +82,10 @@ public final class Commits {
             }
             to.column(5).appendList();
             to.column(6).append((long) commit.parents().size());
-            appendText(to.column(7), text == null ? null : text.author());
-            appendNumber(to.column(8), text == null ? null : milliseconds(text.authoredSeconds()));
-            appendText(to.column(9), text == null ? null : text.committer());
-            appendText(to.column(10), text == null ? null : text.message());
+            appendText(to.column(AUTHOR), text == null ? null : text.author());
+            appendNumber(to.column(AUTHORED_AT), text == null ? null : milliseconds(text.authoredSeconds()));
+            appendText(to.column(COMMITTER), text == null ? null : text.committer());
+            appendText(to.column(MESSAGE), text == null ? null : text.message());
             to.column(11).append(commit.source());
             to.column(12).append(commit.file());
         }

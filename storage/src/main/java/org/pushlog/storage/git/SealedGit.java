@@ -28,12 +28,10 @@ public final class SealedGit {
 
     /**
      * The archive's commits, for {@link Commits}; or null if it has neither a graph nor git objects.
-     *
-     * @param memoryLimitBytes the most that reading one commit object may take
      */
-    public static @Nullable CommitSource commits(SealedArchive archive, long memoryLimitBytes) {
+    public static @Nullable CommitSource commits(SealedArchive archive) {
         boolean hasGraph = archive.find(SectionKind.GRAPH) != null;
-        CommitDetails details = ArchivedObjects.of(archive, hasGraph, memoryLimitBytes);
+        CommitDetails details = ArchivedObjects.of(archive, hasGraph);
         if (!hasGraph && details == CommitDetails.NONE) {
             return null;
         }

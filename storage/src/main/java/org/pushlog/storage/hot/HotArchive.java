@@ -65,6 +65,16 @@ public final class HotArchive implements ArchiveIndex {
     }
 
     @Override
+    public ArchiveState state() {
+        return ArchiveState.HOT;
+    }
+
+    @Override
+    public OptionalInt formatVersion() {
+        return formatVersion;
+    }
+
+    @Override
     public ArchiveFacts facts() {
         return new ArchiveFacts(
                 ArchiveState.HOT,

@@ -10,14 +10,17 @@ import org.pushlog.storage.error.IoFailedException;
  *
  * <ul>
  *   <li>Length and name never change. A file that grows is not seen to grow; one that shrinks makes {@link #checkStillThere()} fail.
- *   <li>Views are read-only, little-endian and hold no copy where the source is mapped. They must not be used after the source they came
- *       from was closed; the garbage collector or {@link #close()} ends a mapping, whichever the platform allows first.
+ *   <li>Views are read-only and little-endian. Of a file, those up to {@link #COPIED_VIEW_LENGTH_MAX_BYTES} are copies, which cost little
+ *       and stay good; longer ones are the mapped bytes themselves and must not be used after the source was closed.
  *   <li>All methods but {@link #close()} may be called by many threads at once.
  * </ul>
  */
 public abstract class ByteSource implements AutoCloseable {
     /** The longest view: longer runs are read in several views. */
     public static final int VIEW_LENGTH_MAX_BYTES = 1 << 30;
+
+    /** The longest view of a file that is a copy. Whoever can choose reads shorter runs. */
+    public static final int COPIED_VIEW_LENGTH_MAX_BYTES = 16 << 20;
 
     private final String name;
     private final long lengthBytes;

@@ -19,14 +19,20 @@ import org.pushlog.storage.error.NotFoundException;
 import org.pushlog.storage.error.StoreClosedException;
 
 /**
- * A file as it was when it was opened. Small files are read to the heap at once. Larger ones are mapped, in windows that begin every GiB and
+ * A file as it was when it was opened. Small files are read to the heap at once. Larger ones are mapped, in windows that begin every half GiB and
  * overlap, so that each view lies in one of them; a window is mapped when it is first needed.
+ *
+ * <p>Views are copied out of the mapping in one piece. Compiled code that reads mapped bytes one by one ends the whole JVM (17 and 25 alike)
+ * if the file was cut: HotSpot does not know all instructions that it emits for such reads. A bulk copy is guarded and fails with an error.
+ * Only views too long for a copy are read in place.
  */
 public final class FileSource extends ByteSource {
     /** Files up to this length are read to the heap. */
     static final int HEAP_LENGTH_MAX_BYTES = 256 * 1024;
 
-    private static final int WINDOW_STEP_BITS = 30;
+    private static final int WINDOW_STEP_BITS = 29;
+    private static final long WINDOW_LENGTH_BYTES = (1L << WINDOW_STEP_BITS) + VIEW_LENGTH_MAX_BYTES;
+    private static final String CLOSED = "the file was closed";
 
     private final Path file;
     private final @Nullable Object fileKey;
@@ -112,18 +118,34 @@ public final class FileSource extends ByteSource {
             window = mapWindow(index);
         }
         int start = (int) (offsetBytes - ((long) index << WINDOW_STEP_BITS));
-        return window.slice(start, length).order(ByteOrder.LITTLE_ENDIAN);
+        if (length > COPIED_VIEW_LENGTH_MAX_BYTES) {
+            return window.slice(start, length).order(ByteOrder.LITTLE_ENDIAN);
+        }
+        byte[] copy = new byte[length];
+        try {
+            window.get(start, copy);
+        } catch (InternalError e) {
+            throw vanished(e);
+        } catch (IllegalStateException e) {
+            // Closed by another thread at this moment.
+            throw new StoreClosedException(Fault.of(name(), CLOSED + ": " + e));
+        }
+        InternalError fault = PendingFault.take();
+        if (fault != null) {
+            throw vanished(fault);
+        }
+        return ByteBuffer.wrap(copy).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private ByteBuffer mapWindow(int index) {
         synchronized (lock) {
             if (closed) {
-                throw new StoreClosedException(name(), -1, "the file was closed");
+                throw new StoreClosedException(name(), -1, CLOSED);
             }
             ByteBuffer window = windows.get(index);
             if (window == null) {
                 long start = (long) index << WINDOW_STEP_BITS;
-                int length = (int) Math.min(Integer.MAX_VALUE, lengthBytes() - start);
+                int length = (int) Math.min(WINDOW_LENGTH_BYTES, lengthBytes() - start);
                 try {
                     // Mapping beyond the end would make a file longer that was opened for writing; here it fails, but
                     // say why.
@@ -142,7 +164,7 @@ public final class FileSource extends ByteSource {
     public void checkStillThere() {
         synchronized (lock) {
             if (closed) {
-                throw new StoreClosedException(name(), -1, "the file was closed");
+                throw new StoreClosedException(name(), -1, CLOSED);
             }
             try {
                 checkLength(lengthNow());

@@ -36,7 +36,7 @@ record BatchEncoder(ByteBuffer metadata, List<ByteBuffer> body, long bodyLengthB
         return new BatchEncoder(metadata(rowCount, body), body.parts(), body.lengthBytes());
     }
 
-    private static ByteBuffer metadata(long rowCount, BodyEncoder body) {
+    static ByteBuffer metadata(long rowCount, BodyEncoder body) {
         FlatBufferBuilder builder = new FlatBufferBuilder(1024);
         List<long[]> buffers = body.buffers();
         RecordBatch.startBuffersVector(builder, buffers.size());

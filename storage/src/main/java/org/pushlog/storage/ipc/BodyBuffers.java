@@ -16,13 +16,19 @@ final class BodyBuffers {
     private final ByteSource bytes;
     private final long bodyOffsetBytes;
     private final BatchHead head;
+    private final @Nullable ByteBuffer body;
     private final @Nullable AtomicReferenceArray<@Nullable ByteBuffer> decompressed;
 
-    /** The head was checked by {@link BatchGuard} against the body's length. */
-    BodyBuffers(ByteSource bytes, long bodyOffsetBytes, BatchHead head) {
+    /**
+     * The head was checked by {@link BatchGuard} against the body's length.
+     *
+     * @param body the whole body where it is at hand already
+     */
+    BodyBuffers(ByteSource bytes, long bodyOffsetBytes, BatchHead head, @Nullable ByteBuffer body) {
         this.bytes = bytes;
         this.bodyOffsetBytes = bodyOffsetBytes;
         this.head = head;
+        this.body = body;
         this.decompressed = head.codec() == null ? null : new AtomicReferenceArray<>(head.bufferCount());
     }
 
@@ -36,7 +42,10 @@ final class BodyBuffers {
     /** Plain bytes, which the caller knows to be there. */
     ByteBuffer view(int buffer, long startBytes, int length) throws Malformed {
         if (decompressed == null) {
-            return bytes.view(bodyOffsetBytes + head.bufferOffset(buffer) + startBytes, length);
+            long start = head.bufferOffset(buffer) + startBytes;
+            return body == null
+                    ? bytes.view(bodyOffsetBytes + start, length)
+                    : body.slice((int) start, length).order(ByteOrder.LITTLE_ENDIAN);
         }
         return decompressed(buffer, decompressed)
                 .slice((int) startBytes, length)

@@ -23,21 +23,24 @@ final class ColumnReader {
         return head.nodeLength(place.node());
     }
 
-    /** The most rows from {@code first} on, up to {@code count}, of which every part is short enough for one view. */
+    /**
+     * Rows from {@code first} on, up to {@code count}, so few that every part is short enough for a copied view; one row if not even one is.
+     */
     int fitting(ColumnPlace place, long first, int count) throws Malformed {
         int fitting = count;
-        while (fitting > 1 && !fits(place, first, fitting)) {
+        while (fitting > 1 && !fits(place, first, fitting, ByteSource.COPIED_VIEW_LENGTH_MAX_BYTES)) {
             fitting = (fitting + 1) / 2;
         }
         return fitting;
     }
 
-    private boolean fits(ColumnPlace place, long first, long count) throws Malformed {
+    /** Whether no part of the rows is longer than a limit, in bytes or in elements. */
+    private boolean fits(ColumnPlace place, long first, long count, int lengthMax) throws Malformed {
         FieldLayout layout = place.layout();
         if (layout.shape() == FieldLayout.Shape.BITS || rowCount(place) == 0) {
-            return count <= ByteSource.VIEW_LENGTH_MAX_BYTES;
+            return count <= lengthMax;
         }
-        if ((count + 1) * layout.widthBytes() > ByteSource.VIEW_LENGTH_MAX_BYTES) {
+        if ((count + 1) * layout.widthBytes() > lengthMax) {
             return false;
         }
         if (layout.shape() == FieldLayout.Shape.FIXED) {
@@ -52,10 +55,10 @@ final class ColumnReader {
             // Offsets that make no sense are an error of their own when the rows are read.
             return true;
         }
-        if (end - start > ByteSource.VIEW_LENGTH_MAX_BYTES) {
+        if (end - start > lengthMax) {
             return false;
         }
-        return element == null || fits(element, start, end - start);
+        return element == null || fits(element, start, end - start, lengthMax);
     }
 
     private long offset(ColumnPlace place, long index) throws Malformed {
@@ -70,7 +73,7 @@ final class ColumnReader {
      * @param checkText whether the rows must still be checked for nulls that may not be and text that is not UTF-8
      */
     Column read(ColumnPlace place, long first, int count, boolean checkText) throws Malformed {
-        if (!fits(place, first, count)) {
+        if (!fits(place, first, count, ByteSource.VIEW_LENGTH_MAX_BYTES)) {
             throw new LimitExceededException(
                     place.field().name(),
                     -1,

@@ -99,8 +99,9 @@ final class Dictionaries {
     }
 
     private Column readPart(ByteSource source, Field field, DictionaryLocation location) throws Malformed {
-        MessageHead message = RecordBatch.messageAt(
+        MessageBytes stored = MessageBytes.read(
                 source, location.messageOffsetBytes(), location.bodyOffsetBytes(), location.bodyLengthBytes());
+        MessageHead message = stored.head();
         if (!message.isDictionaryBatch()) {
             throw new Malformed(location.messageOffsetBytes(), "expected a dictionary, found another message");
         }
@@ -116,7 +117,7 @@ final class Dictionaries {
             throw new LimitExceededException(
                     source.name(), location.messageOffsetBytes(), "a dictionary of " + head.rowCount() + " values");
         }
-        BodyBuffers buffers = new BodyBuffers(source, message.bodyOffsetBytes(), head);
+        BodyBuffers buffers = new BodyBuffers(source, message.bodyOffsetBytes(), head, stored.body());
         ColumnPlace place = ColumnPlace.of(schema).get(0);
         return new ColumnReader(head, buffers, this).read(place, 0, (int) head.rowCount(), true);
     }

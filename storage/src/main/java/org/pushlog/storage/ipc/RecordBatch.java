@@ -1,8 +1,9 @@
 package org.pushlog.storage.ipc;
 
-import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
@@ -20,19 +21,19 @@ public final class RecordBatch {
     private volatile boolean validated;
 
     private RecordBatch(
-            Schema schema, ByteSource bytes, BatchHead head, long bodyOffsetBytes, Dictionaries dictionaries) {
+            Schema schema, ByteSource bytes, BatchHead head, BodyBuffers buffers, Dictionaries dictionaries) {
         this.schema = schema;
         this.bytes = bytes;
         this.head = head;
         this.places = ColumnPlace.of(schema);
-        this.columns = new ColumnReader(head, new BodyBuffers(bytes, bodyOffsetBytes, head), dictionaries);
+        this.columns = new ColumnReader(head, buffers, dictionaries);
     }
 
     /**
      * Reads the head of the record batch at {@code at}.
      *
      * @throws InvalidRequestException if the schema has dictionaries: then open it by {@link StreamWalk#open}
-     * @throws org.pushlog.storage.error.CorruptDataException if the message is not acceptable
+     * @throws CorruptDataException if the message is not acceptable
      */
     public static RecordBatch read(Schema schema, ByteSource bytes, BatchLocation at) {
         if (schema.hasDictionaries()) {
@@ -59,44 +60,31 @@ public final class RecordBatch {
 
     private static RecordBatch read(Schema schema, ByteSource bytes, BatchLocation at, Dictionaries dictionaries) {
         try {
-            MessageHead message = messageAt(bytes, at.messageOffsetBytes(), at.bodyOffsetBytes(), at.bodyLengthBytes());
+            MessageBytes stored =
+                    MessageBytes.read(bytes, at.messageOffsetBytes(), at.bodyOffsetBytes(), at.bodyLengthBytes());
+            MessageHead message = stored.head();
             if (message.isSchema() || message.isDictionaryBatch()) {
                 throw new Malformed(at.messageOffsetBytes(), "expected a record batch, found another message");
             }
             try {
                 BatchHead head = BatchHead.read(message.recordBatch());
                 BatchGuard.check(head, schema, message.bodyLengthBytes(), Guard.EXTENDED);
-                return new RecordBatch(schema, bytes, head, message.bodyOffsetBytes(), dictionaries);
+                BodyBuffers buffers = new BodyBuffers(bytes, message.bodyOffsetBytes(), head, stored.body());
+                return new RecordBatch(schema, bytes, head, buffers, dictionaries);
             } catch (Malformed e) {
                 throw e.from(message.metadataOffsetBytes());
             }
         } catch (Malformed e) {
-            throw e.asCorruptIn(bytes);
+            throw corrupt(e, bytes);
         } catch (InternalError e) {
             throw bytes.vanished(e);
         }
     }
 
-    /** The message at a place that an earlier walk found; it may have changed since. */
-    static MessageHead messageAt(ByteSource bytes, long messageOffsetBytes, long bodyOffsetBytes, long bodyLengthBytes)
-            throws Malformed {
-        boolean marked = bytes.view(messageOffsetBytes, Integer.BYTES).getInt(0) == -1;
-        long metadataAt = messageOffsetBytes + (marked ? 2 * Integer.BYTES : Integer.BYTES);
-        long metadataLength = bodyOffsetBytes - metadataAt;
-        if (metadataLength < 0 || metadataLength > ByteSource.VIEW_LENGTH_MAX_BYTES) {
-            throw new Malformed(messageOffsetBytes, "expected a message, found other bytes");
-        }
-        ByteBuffer metadata = bytes.view(metadataAt, (int) metadataLength);
-        try {
-            MessageHead message = MessageHead.read(metadata, metadataAt);
-            if (message.bodyLengthBytes() != bodyLengthBytes
-                    || bodyLengthBytes > bytes.lengthBytes() - bodyOffsetBytes) {
-                throw new Malformed(0, "expected a body of " + bodyLengthBytes + " bytes");
-            }
-            return message;
-        } catch (Malformed e) {
-            throw e.from(metadataAt);
-        }
+    /** A file that was cut shows zeros for a moment: that is no corruption. */
+    private static CorruptDataException corrupt(Malformed e, ByteSource bytes) {
+        bytes.checkStillThere();
+        return e.asCorruptIn(bytes);
     }
 
     public Schema schema() {
@@ -110,7 +98,7 @@ public final class RecordBatch {
     /**
      * Checks every column: offsets ascending and inside the data, text valid UTF-8 value by value, no null in a field that is not nullable.
      *
-     * @throws org.pushlog.storage.error.CorruptDataException naming the field
+     * @throws CorruptDataException naming the field
      */
     public void validate() {
         if (validated) {
@@ -120,9 +108,10 @@ public final class RecordBatch {
             for (ColumnPlace place : places) {
                 validate(place);
             }
+            bytes.checkStillThere();
             validated = true;
         } catch (Malformed e) {
-            throw e.asCorruptIn(bytes);
+            throw corrupt(e, bytes);
         } catch (InternalError e) {
             throw bytes.vanished(e);
         }
@@ -159,43 +148,54 @@ public final class RecordBatch {
      * file was cut; a batch that it gave before it ends without such an error is what the file held.
      */
     public BatchCursor batches(int[] projection) {
+        return batches(projection, 0, rowCount());
+    }
+
+    /** The chosen columns of the rows {@code [firstRow, firstRow + count)}, see {@link #batches(int[])}. */
+    public BatchCursor batches(int[] projection, long firstRow, long count) {
+        Objects.checkFromIndexSize(firstRow, count, rowCount());
         if (schema.fieldCount() == 0 && head.rowCount() > Integer.MAX_VALUE) {
             throw new LimitExceededException(bytes.name(), -1, head.rowCount() + " rows without columns");
         }
-        return new Windows(projection.clone(), schema.project(projection));
+        return new Windows(projection.clone(), schema.project(projection), firstRow, firstRow + count);
     }
 
     /** Hands out windows of rows. */
     private final class Windows implements BatchCursor {
         private final int[] projection;
         private final Schema projected;
+        private final long end;
         private long first;
         private boolean closed;
 
-        Windows(int[] projection, Schema projected) {
+        Windows(int[] projection, Schema projected, long first, long end) {
             this.projection = projection;
             this.projected = projected;
+            this.first = first;
+            this.end = end;
         }
 
         @Override
         public @Nullable Batch next() {
-            if (closed || first >= rowCount()) {
+            if (closed || first >= end) {
                 bytes.checkStillThere();
                 return null;
             }
             try {
+                // Before as well as after: a file that was cut already is not touched.
+                bytes.checkStillThere();
                 Batch batch = window();
                 bytes.checkStillThere();
                 return batch;
             } catch (Malformed e) {
-                throw e.asCorruptIn(bytes);
+                throw corrupt(e, bytes);
             } catch (InternalError e) {
                 throw bytes.vanished(e);
             }
         }
 
         private Batch window() throws Malformed {
-            int count = (int) Math.min(Batch.ROW_COUNT_MAX, rowCount() - first);
+            int count = (int) Math.min(Batch.ROW_COUNT_MAX, end - first);
             for (int index : projection) {
                 count = columns.fitting(places.get(index), first, count);
             }

@@ -19,6 +19,7 @@ public final class StreamWalker {
     private static final int PREFIX_BYTES = 8;
 
     private final ByteSource bytes;
+    private final ReadAhead reader;
     private final Guard guard;
     private @Nullable ByteBuffer knownMetadata;
     private @Nullable KnownSchema known;
@@ -28,6 +29,7 @@ public final class StreamWalker {
 
     public StreamWalker(ByteSource bytes, Guard guard) {
         this.bytes = bytes;
+        this.reader = new ReadAhead(bytes);
         this.guard = guard;
     }
 
@@ -38,7 +40,12 @@ public final class StreamWalker {
                     bytes.name(), offsetBytes, "expected an offset in " + bytes.lengthBytes() + " bytes");
         }
         try {
-            return new Walk(offsetBytes).run();
+            StreamWalk walk = new Walk(offsetBytes).run();
+            if (walk.end() != End.EOS) {
+                // A file that was cut shows zeros for a moment: that is no end and no defect.
+                bytes.checkStillThere();
+            }
+            return walk;
         } catch (InternalError e) {
             throw bytes.vanished(e);
         }
@@ -102,7 +109,7 @@ public final class StreamWalker {
             if (left < MARK_BYTES) {
                 throw new Malformed(at, "expected a message, found an end after " + left + " bytes");
             }
-            ByteBuffer prefix = bytes.view(at, (int) Math.min(left, PREFIX_BYTES));
+            ByteBuffer prefix = reader.view(at, (int) Math.min(left, PREFIX_BYTES));
             boolean marked = prefix.getInt(0) == MARK;
             if (marked && left < PREFIX_BYTES) {
                 throw new Malformed(at, "expected a message, found an end after " + left + " bytes");
@@ -123,14 +130,14 @@ public final class StreamWalker {
                         "expected metadata of " + metadataLength + " bytes, found an end after "
                                 + (bytes.lengthBytes() - metadataAt));
             }
-            message(bytes.view(metadataAt, metadataLength), metadataAt);
+            message(reader.view(metadataAt, metadataLength), metadataAt);
             return null;
         }
 
         /** Whether the four bytes before a legacy end mark happen to complete it to the eight bytes of a current one. */
         private boolean endsInMark() {
             return at - startBytes >= MARK_BYTES
-                    && bytes.view(at - MARK_BYTES, MARK_BYTES).getInt(0) == MARK;
+                    && reader.view(at - MARK_BYTES, MARK_BYTES).getInt(0) == MARK;
         }
 
         private void message(ByteBuffer metadata, long metadataAt) throws Malformed {

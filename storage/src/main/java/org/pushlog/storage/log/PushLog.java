@@ -54,7 +54,13 @@ public final class PushLog {
      * @throws IoFailedException if the file cannot be read
      */
     public static LogScan extend(LogScan earlier, ByteSource grown) {
-        if (!beginsWith(earlier, grown)) {
+        boolean goesOn;
+        try {
+            goesOn = beginsWith(earlier, grown);
+        } catch (InternalError e) {
+            throw grown.vanished(e);
+        }
+        if (!goesOn) {
             return scan(grown, earlier.guard());
         }
         FrameIndexBuilder builder = new FrameIndexBuilder(earlier.guard(), earlier.frames());
@@ -95,6 +101,18 @@ public final class PushLog {
     }
 
     private static LogScan continueScan(
+            ByteSource file, Guard guard, FrameIndexBuilder builder, long startBytes, Object lineage) {
+        try {
+            LogScan scan = scanFrom(file, guard, builder, startBytes, lineage);
+            // What was cut meanwhile may have read as zeros.
+            file.checkStillThere();
+            return scan;
+        } catch (InternalError e) {
+            throw file.vanished(e);
+        }
+    }
+
+    private static LogScan scanFrom(
             ByteSource file, Guard guard, FrameIndexBuilder builder, long startBytes, Object lineage) {
         StreamWalker walker = new StreamWalker(file, guard);
         long offsetBytes = startBytes;

@@ -28,8 +28,7 @@ final class CurrentCursor implements BatchCursor {
     private final int[] positions;
     private final int[] columns;
     private final Schema schema;
-    private final @Nullable FrameRun sealed;
-    private final @Nullable FrameRun live;
+    private final HistoryParts parts;
     private final BooleanSupplier cancelled;
     private final Map<Integer, OpenFrame> openFrames = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -41,14 +40,12 @@ final class CurrentCursor implements BatchCursor {
     };
     private int next;
 
-    CurrentCursor(
-            Fold fold, CurrentScan scan, Schema historySchema, @Nullable FrameRun sealed, @Nullable FrameRun live) {
+    CurrentCursor(Fold fold, CurrentScan scan, HistoryParts parts) {
         this.fold = fold;
         this.positions = fold.positions(scan);
         this.columns = scan.columns();
-        this.schema = historySchema.project(columns);
-        this.sealed = sealed;
-        this.live = live;
+        this.schema = parts.schema.project(columns);
+        this.parts = parts;
         this.cancelled = scan.cancelled();
     }
 
@@ -63,6 +60,14 @@ final class CurrentCursor implements BatchCursor {
             next = end;
             return batch;
         }
+        try {
+            return build(end);
+        } catch (InternalError e) {
+            throw parts.vanished(e);
+        }
+    }
+
+    private Batch build(int end) {
         BatchBuilder builder = new BatchBuilder(schema);
         long bytes = 0;
         while (next < end && bytes < BATCH_BYTES) {
@@ -80,8 +85,8 @@ final class CurrentCursor implements BatchCursor {
     }
 
     private OpenFrame open(int ordinal) {
-        int sealedCount = sealed == null ? 0 : sealed.frames().count();
-        FrameRun run = ordinal < sealedCount ? sealed : live;
+        int sealedCount = parts.sealedFrameCount();
+        FrameRun run = ordinal < sealedCount ? parts.sealed : parts.live;
         if (run == null) {
             throw new IllegalStateException("frame " + ordinal + " belongs to no part");
         }

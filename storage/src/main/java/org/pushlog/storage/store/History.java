@@ -67,6 +67,11 @@ public final class History {
                         .type());
     }
 
+    /** Whether the log's schema says what its key is, or that it has none: then it was made by a CREATE TABLE. */
+    public boolean namesItsKey() {
+        return parts.schema.metadata().containsKey(WellKnown.KEY_METADATA);
+    }
+
     /** Whether rows of the log's own say that their key is gone, in a column {@code deleted}. */
     public boolean hasDeletedColumn() {
         return parts.kind == HistoryKind.OTHER && !rules.deletionColumns().isEmpty();
@@ -89,7 +94,7 @@ public final class History {
      * @throws org.pushlog.storage.error.LimitExceededException if the keys take more memory than allowed
      */
     public BatchCursor current(CurrentScan scan) {
-        return new CurrentCursor(fold(scan), scan, parts.schema, parts.sealed, parts.live);
+        return new CurrentCursor(fold(scan), scan, parts);
     }
 
     /** How many rows the current state has. As expensive as the first {@link #current}. */
@@ -109,7 +114,11 @@ public final class History {
      * @param cancelled asked now and then; once true the list ends early
      */
     public PushList pushes(boolean wantsTimes, BooleanSupplier cancelled) {
-        return new PushReader(parts, wantsTimes).read(cancelled);
+        try {
+            return new PushReader(parts, wantsTimes).read(cancelled);
+        } catch (InternalError e) {
+            throw parts.vanished(e);
+        }
     }
 
     /** How many rows {@link #updates} gives; empty if that is not known without reading them. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.IoFailedException;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
@@ -41,9 +42,9 @@ final class HistoryParts {
             @Nullable HistoryParts earlier) {
         this.storeName = storeName;
         this.stem = stem;
-        this.schema = schema;
-        this.kind = WellKnown.kindOf(schema);
-        this.ownKey = kind == HistoryKind.OTHER ? ownKeyOf(schema) : List.of(WellKnown.NAME);
+        this.schema = earlier != null && earlier.schema.equals(schema) ? earlier.schema : schema;
+        this.kind = WellKnown.kindOf(this.schema);
+        this.ownKey = kind == HistoryKind.OTHER ? ownKeyOf(this.schema) : List.of(WellKnown.NAME);
         this.livePart = livePart;
         this.sealedPart = sealedPart;
         this.live = livePart == null
@@ -56,9 +57,10 @@ final class HistoryParts {
                         schema);
         this.sealed = sealedPart == null || sealedPart.frames().count() == 0
                 ? null
-                : FrameRun.byName(Source.SEALED, sealedPart.file(), sealedPart.bytes(), sealedPart.frames(), schema);
+                : FrameRun.byName(
+                        Source.SEALED, sealedPart.file(), sealedPart.bytes(), sealedPart.frames(), this.schema);
         this.join = live != null && sealed != null
-                ? new Join(live, sealed, WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ))
+                ? new Join(live, sealed, WellKnown.unsignedColumn(this.schema, WellKnown.PUSH_SEQ))
                 : null;
         this.earlierFold = earlier == null ? null : earlier.foldToGoOnWith(this);
     }
@@ -95,7 +97,11 @@ final class HistoryParts {
     }
 
     boolean differs() {
-        return join != null && join.differs(() -> false);
+        try {
+            return join != null && join.differs(() -> false);
+        } catch (InternalError e) {
+            throw vanished(e);
+        }
     }
 
     /** The current state by these rules; kept for the next who asks by the same. */
@@ -110,11 +116,33 @@ final class HistoryParts {
         HistoryScan scan = new HistoryScan(rules.scanColumns(), 0, -1L, cancelled);
         try (HistoryCursor rows = updates(scan, firstFrame)) {
             Fold made = Fold.of(rows, rules, table, sealedFrameCount(), liveFrameCount(), memoryLimitBytes, stem);
+            checkStillThere();
             if (!cancelled.getAsBoolean()) {
                 fold = new KnownFold(rules, made);
                 earlierFold = null;
             }
             return made;
+        } catch (InternalError e) {
+            throw vanished(e);
+        }
+    }
+
+    /** What to throw for an error of the JVM that says that mapped bytes are gone. */
+    IoFailedException vanished(InternalError error) {
+        FrameRun run = live != null ? live : sealed;
+        if (run == null) {
+            throw error;
+        }
+        checkStillThere();
+        return run.bytes().vanished(error);
+    }
+
+    private void checkStillThere() {
+        if (live != null) {
+            live.bytes().checkStillThere();
+        }
+        if (sealed != null) {
+            sealed.bytes().checkStillThere();
         }
     }
 
@@ -142,22 +170,31 @@ final class HistoryParts {
     /** The first frame's schema; a column is nullable if it is so in any frame whose rows are taken. */
     private static Schema tableSchema(FrameIndex frames, @Nullable SealedPart sealed) {
         Schema first = frames.schema(0);
-        List<Schema> others = new ArrayList<>(frames.schemasLikeFirst());
+        boolean[] nullable = new boolean[first.fieldCount()];
+        for (Schema like : frames.schemasLikeFirst()) {
+            for (int i = 0; i < nullable.length; i++) {
+                nullable[i] |= like.field(i).nullable();
+            }
+        }
         if (sealed != null) {
-            others.add(sealed.schema());
-            others.addAll(sealed.frames().schemasLikeFirst());
+            addNullable(nullable, first, sealed.schema());
+            sealed.frames().schemasLikeFirst().forEach(like -> addNullable(nullable, first, like));
         }
         List<Field> fields = new ArrayList<>();
-        for (Field field : first.fields()) {
-            boolean nullable = false;
-            for (Schema other : others) {
-                int at = other.indexOf(field.name());
-                boolean isThere = at >= 0 && other.field(at).type().equals(field.type());
-                nullable |= !isThere || other.field(at).nullable();
-            }
-            fields.add(new Field(field.name(), field.type(), nullable || field.nullable()));
+        for (int i = 0; i < nullable.length; i++) {
+            fields.add(new Field(first.field(i).name(), first.field(i).type(), nullable[i]));
         }
         return new Schema(fields, first.metadata());
+    }
+
+    /** A column that another part has not got, or has with nulls, can be null. */
+    private static void addNullable(boolean[] nullable, Schema schema, Schema other) {
+        for (int i = 0; i < nullable.length; i++) {
+            int at = other.indexOf(schema.field(i).name());
+            boolean isThere =
+                    at >= 0 && other.field(at).type().equals(schema.field(i).type());
+            nullable[i] |= !isThere || other.field(at).nullable();
+        }
     }
 
     private static List<String> ownKeyOf(Schema schema) {

@@ -63,6 +63,21 @@ final class PartOpener {
             earlier.hold();
             return earlier;
         }
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return openAnew(file, facts, store, earlier);
+            } catch (IoFailedException e) {
+                FileFacts now = FileFacts.of(file.path());
+                if (now.equals(facts) || attempt == ATTEMPT_COUNT_MAX) {
+                    throw e;
+                }
+                // It was cut or replaced while it was read.
+                facts = now;
+            }
+        }
+    }
+
+    private SharedPart openAnew(FoundFile file, FileFacts facts, String store, @Nullable SharedPart earlier) {
         OpenFile open = open(file, facts);
         boolean handedOver = false;
         try {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 public final class PushList {
     private final HistoryFrames frames;
     private final boolean byFrame;
+    private final boolean unsignedTimes;
     private long[] pushSeq = new long[16];
     private boolean[] known = new boolean[16];
     private long[] rowCount = new long[16];
@@ -18,9 +19,10 @@ public final class PushList {
     private int count;
 
     /** @param byFrame whether each frame is a push, because there is no push_seq */
-    PushList(HistoryFrames frames, boolean byFrame) {
+    PushList(HistoryFrames frames, boolean byFrame, boolean unsignedTimes) {
         this.frames = frames;
         this.byFrame = byFrame;
+        this.unsignedTimes = unsignedTimes;
     }
 
     public int count() {
@@ -49,6 +51,11 @@ public final class PushList {
     /** The time of the push's first row as the log has it; unsigned if its column is. */
     public long updatedMs(int push) {
         return updatedMs[push];
+    }
+
+    /** Whether {@link #updatedMs} is to be read as unsigned. */
+    public boolean isUpdatedMsUnsigned() {
+        return unsignedTimes;
     }
 
     /** The frame of the push's first row, in the numbering of {@link History#frames()}. */
@@ -93,7 +100,7 @@ public final class PushList {
             int unknownLast = Boolean.compare(known[b], known[a]);
             return unknownLast != 0 || !known[a] ? unknownLast : Long.compareUnsigned(pushSeq[a], pushSeq[b]);
         });
-        PushList ordered = new PushList(frames, false);
+        PushList ordered = new PushList(frames, false, unsignedTimes);
         for (int i : order) {
             ordered.add(known[i], pushSeq[i], rowCount[i], updatedKnown[i], updatedMs[i], frame[i]);
         }

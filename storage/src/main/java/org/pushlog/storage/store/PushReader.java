@@ -23,7 +23,10 @@ final class PushReader {
 
     PushList read(BooleanSupplier cancelled) {
         HistoryFrames frames = new HistoryFrames(parts.sealed, parts.live);
-        PushList pushes = new PushList(frames, pushSeqColumn < 0);
+        boolean unsignedTimes = updatedMsColumn >= 0
+                && parts.schema.field(updatedMsColumn).type() instanceof ArrowType.Int type
+                && !type.signed();
+        PushList pushes = new PushList(frames, pushSeqColumn < 0, unsignedTimes);
         if (pushSeqColumn < 0) {
             addFramesAsPushes(pushes, cancelled);
             return pushes;

@@ -14,8 +14,9 @@ final class SnapshotState extends SharedPart {
     final List<StoreSnapshot> stores;
     final List<String> warnings;
     final long catalogueVersion;
-    final List<String> catalogueSignature;
+    final List<Object> catalogueSignature;
     private final List<RecoveryFact> recovery;
+    private final Object recoveryLock = new Object();
     private @Nullable List<RecoveryFact> recoveryWithJoins;
 
     SnapshotState(
@@ -24,7 +25,7 @@ final class SnapshotState extends SharedPart {
             List<StoreSnapshot> stores,
             List<RecoveryFact> recovery,
             List<String> warnings,
-            List<String> catalogueSignature,
+            List<Object> catalogueSignature,
             long catalogueVersion) {
         this.listing = listing;
         this.storeParts = List.copyOf(storeParts);
@@ -37,7 +38,7 @@ final class SnapshotState extends SharedPart {
 
     /** Compares live and sealed parts the first time, which reads them. */
     List<RecoveryFact> recovery() {
-        synchronized (recovery) {
+        synchronized (recoveryLock) {
             List<RecoveryFact> known = recoveryWithJoins;
             if (known == null) {
                 known = withJoins();

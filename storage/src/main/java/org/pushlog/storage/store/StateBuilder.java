@@ -162,7 +162,7 @@ final class StateBuilder {
         List<HistoryParts> histories =
                 stores.stream().flatMap(store -> store.histories().stream()).toList();
         List<String> names = LogNames.of(histories);
-        List<String> signature = new ArrayList<>();
+        List<Object> signature = new ArrayList<>();
         List<StoreSnapshot> snapshots = new ArrayList<>();
         int next = 0;
         for (StoreParts store : stores) {
@@ -170,7 +170,7 @@ final class StateBuilder {
             for (HistoryParts history : store.histories()) {
                 History made = new History(history, names.get(next++), options);
                 named.add(made);
-                signature.add(made.name() + ' ' + made.storeName() + ' ' + made.schema() + ' ' + made.keyColumns());
+                signature.add(List.of(made.name(), made.storeName(), made.schema(), made.keyColumns()));
             }
             snapshots.add(new StoreSnapshot(store.found().name(), named, archives(store, signature), store.git()));
             addRecovery(store, named);
@@ -183,15 +183,13 @@ final class StateBuilder {
         return new SnapshotState(listing, stores, snapshots, recovery, warnings, signature, version);
     }
 
-    private static List<ArchiveSnapshot> archives(StoreParts store, List<String> signature) {
+    private static List<ArchiveSnapshot> archives(StoreParts store, List<Object> signature) {
         List<ArchiveSnapshot> archives = new ArrayList<>();
         for (SharedPart part : store.parts().values()) {
             if (part instanceof ArchivePart archive) {
                 archives.add(new ArchiveSnapshot(archive.name(), archive.index()));
-                String sections = archive.index() instanceof SealedArchive sealed
-                        ? sealed.entries().toString()
-                        : "hot";
-                signature.add(archive.name() + ' ' + sections);
+                Object sections = archive.index() instanceof SealedArchive sealed ? sealed.entries() : "hot";
+                signature.add(List.of(archive.name(), sections));
             }
         }
         return archives;
@@ -241,6 +239,9 @@ final class StateBuilder {
                 throw new CorruptDataException(torn);
             }
             fact = fact.withReason(torn.message());
+        }
+        if (scan.schema() != null && scan.schema().fieldCount() == 0) {
+            fact = fact.withReason("the frames have no columns");
         }
         String unlike = unlikeFirst(log);
         if (unlike != null) {

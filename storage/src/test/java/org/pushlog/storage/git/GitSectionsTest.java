@@ -26,7 +26,6 @@ import org.pushlog.storage.ipc.Guard;
 /** The git sections and files say what git itself said of the repository that they were made from. */
 final class GitSectionsTest {
     private static final String LIVE = "git/live/demo.git/gunnar-git.znippy/";
-    private static final long LIMIT_BYTES = 1L << 24;
 
     private static SealedArchive archive(String name) {
         return SealedArchive.open(SampleFiles.source("git/sealed/" + name), Guard.ORIGINAL);
@@ -122,7 +121,7 @@ final class GitSectionsTest {
 
     @Test
     void liveAndSealedCommitsAreJoinedOnce() {
-        CommitSource sealed = Objects.requireNonNull(SealedGit.commits(archive("repository.znippy"), LIMIT_BYTES));
+        CommitSource sealed = Objects.requireNonNull(SealedGit.commits(archive("repository.znippy")));
         List<List<Object>> joined =
                 ArchiveRows.of(Commits.rows(List.of(liveStore().commits(), sealed), false));
         assertThat(joined).hasSize(49).allSatisfy(row -> {
@@ -137,7 +136,7 @@ final class GitSectionsTest {
 
     @Test
     void anObjectTierTellsWhatItsCommitsSay() {
-        CommitSource tier = Objects.requireNonNull(SealedGit.commits(archive("object-tier.znippy"), LIMIT_BYTES));
+        CommitSource tier = Objects.requireNonNull(SealedGit.commits(archive("object-tier.znippy")));
         List<List<Object>> rows = ArchiveRows.of(Commits.rows(List.of(tier), true));
         assertThat(rows).hasSize(50).allSatisfy(row -> {
             assertThat((String) row.get(10)).isNotEmpty();

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pushlog.storage.error.CorruptDataException;
+import org.pushlog.storage.error.IoFailedException;
 import org.pushlog.storage.error.NotFoundException;
+import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.StoreClosedException;
 import org.pushlog.storage.error.UnsupportedFormatException;
 import org.pushlog.storage.ipc.Guard;
@@ -200,6 +204,32 @@ final class LocationTest {
             try (Snapshot after = location.snapshot()) {
                 assertThat(refs(after).frames().count())
                         .isLessThan(refs(before).frames().count());
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsCutWhileItIsReadGivesAStorageError() throws IOException {
+        Path log = folder.resolve("x.log");
+        Samples.write(log, REFS);
+        try (Location location = open(folder);
+                Snapshot snapshot = location.snapshot();
+                HistoryCursor rows = refs(snapshot).updates(HistoryScan.of(0))) {
+            assertThat(rows.next()).isNotNull();
+            try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
+                channel.truncate(5_000);
+            }
+            assertThatThrownBy(() -> {
+                        while (rows.next() != null) {
+                            // Reads on until the pages are gone.
+                        }
+                    })
+                    .isInstanceOf(StorageException.class);
+            assertThatThrownBy(() -> refs(snapshot).current(CurrentScan.of(0))).isInstanceOf(StorageException.class);
+            assertThatThrownBy(() -> refs(snapshot).pushes(true, () -> false)).isInstanceOf(StorageException.class);
+            assertThatThrownBy(snapshot::checkStillThere).isInstanceOf(IoFailedException.class);
+            try (Snapshot after = location.snapshot()) {
+                assertThat(refs(after).frames().count()).isEqualTo(2);
             }
         }
     }

@@ -1,0 +1,122 @@
+package org.pushlog.adapter.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one scan in one execution, which a nested loop may ask for again and again. The second time they are kept, if they are not too
+ * many, and given from memory from then on. For one thread.
+ */
+final class RepeatedRows extends AbstractEnumerable<@Nullable Object> {
+    private static final int KEPT_VALUE_COUNT_MAX = 1 << 20;
+    private static final int CANCEL_INTERVAL_ROWS = 4_096;
+
+    private final Supplier<Enumerator<@Nullable Object>> scan;
+    private final int keptRowCountMax;
+    private final BooleanSupplier cancelled;
+    private boolean wasOpened;
+    private boolean areTooMany;
+    private @Nullable List<@Nullable Object> kept;
+
+    /**
+     * @param scan starts a scan
+     * @param columnCount how many values a row has
+     */
+    RepeatedRows(Supplier<Enumerator<@Nullable Object>> scan, int columnCount, BooleanSupplier cancelled) {
+        this.scan = scan;
+        this.keptRowCountMax = KEPT_VALUE_COUNT_MAX / Math.max(1, columnCount);
+        this.cancelled = cancelled;
+    }
+
+    @Override
+    public Enumerator<@Nullable Object> enumerator() {
+        if (kept != null) {
+            return new Kept(kept);
+        }
+        if (!wasOpened || areTooMany) {
+            wasOpened = true;
+            return scan.get();
+        }
+        return new Keeping(scan.get());
+    }
+
+    /** Passes rows through and keeps them. */
+    private final class Keeping implements Enumerator<@Nullable Object> {
+        private final Enumerator<@Nullable Object> rows;
+        private final List<@Nullable Object> taken = new ArrayList<>();
+
+        Keeping(Enumerator<@Nullable Object> rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public @Nullable Object current() {
+            return rows.current();
+        }
+
+        @Override
+        public boolean moveNext() {
+            if (!rows.moveNext()) {
+                if (!areTooMany) {
+                    kept = taken;
+                }
+                return false;
+            }
+            if (taken.size() == keptRowCountMax) {
+                areTooMany = true;
+                taken.clear();
+            }
+            if (!areTooMany) {
+                taken.add(rows.current());
+            }
+            return true;
+        }
+
+        @Override
+        public void reset() {
+            rows.reset();
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+
+    /** Rows from memory. */
+    private final class Kept implements Enumerator<@Nullable Object> {
+        private final List<@Nullable Object> rows;
+        private int row = -1;
+
+        Kept(List<@Nullable Object> rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public @Nullable Object current() {
+            return rows.get(row);
+        }
+
+        @Override
+        public boolean moveNext() {
+            if ((row + 1) % CANCEL_INTERVAL_ROWS == 0 && cancelled.getAsBoolean()) {
+                throw new CancellationException("the statement was cancelled");
+            }
+            return ++row < rows.size();
+        }
+
+        @Override
+        public void reset() {
+            row = -1;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,91 @@
+package org.pushlog.adapter.sql;
+
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexWindow;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * Corrects, before planning, what Calcite's own conversion makes wrong: a window's sum of BIGINT adds decimals, since
+ * its type is one; a TIMESTAMP less a DATE subtracts times, not days from milliseconds.
+ */
+final class LogicalContract extends RexShuttle {
+    private final RexBuilder rexBuilder;
+
+    LogicalContract(RexBuilder rexBuilder) {
+        this.rexBuilder = rexBuilder;
+    }
+
+    @Override
+    public RexNode visitOver(RexOver over) {
+        RexNode visited = super.visitOver(over);
+        if (!(visited instanceof RexOver call) || !isSumOfLongs(call)) {
+            return visited;
+        }
+        RexNode operand = call.operands.get(0);
+        RelDataType decimal = rexBuilder
+                .getTypeFactory()
+                .createTypeWithNullability(call.getType(), operand.getType().isNullable());
+        RexWindow window = call.getWindow();
+        return rexBuilder.makeOver(
+                call.getType(),
+                call.getAggOperator(),
+                List.of(rexBuilder.makeCast(decimal, operand)),
+                window.partitionKeys,
+                window.orderKeys,
+                window.getLowerBound(),
+                window.getUpperBound(),
+                window.getExclude(),
+                window.isRows(),
+                true,
+                false,
+                call.isDistinct(),
+                call.ignoreNulls());
+    }
+
+    @Override
+    public RexNode visitCall(RexCall call) {
+        RexNode visited = super.visitCall(call);
+        if (!(visited instanceof RexCall inner) || inner.getKind() != SqlKind.MINUS || inner.operands.size() != 2) {
+            return visited;
+        }
+        RelDataType left = inner.operands.get(0).getType();
+        RelDataType right = inner.operands.get(1).getType();
+        boolean mixed = (isDate(left) && isTimestamp(right)) || (isTimestamp(left) && isDate(right));
+        return mixed ? inner.clone(inner.getType(), List.of(time(inner, 0), time(inner, 1))) : visited;
+    }
+
+    private RexNode time(RexCall call, int index) {
+        RexNode operand = call.operands.get(index);
+        if (!isDate(operand.getType())) {
+            return operand;
+        }
+        RelDataType timestamp = rexBuilder.getTypeFactory().createSqlType(SqlTypeName.TIMESTAMP, 0);
+        return rexBuilder.makeCast(
+                rexBuilder
+                        .getTypeFactory()
+                        .createTypeWithNullability(timestamp, operand.getType().isNullable()),
+                operand);
+    }
+
+    private static boolean isDate(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.DATE;
+    }
+
+    private static boolean isTimestamp(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.TIMESTAMP;
+    }
+
+    private static boolean isSumOfLongs(RexOver over) {
+        SqlKind kind = over.getAggOperator().getKind();
+        return (kind == SqlKind.SUM || kind == SqlKind.SUM0)
+                && over.getType().getSqlTypeName() == SqlTypeName.DECIMAL
+                && over.operands.get(0).getType().getSqlTypeName() != SqlTypeName.DECIMAL;
+    }
+}

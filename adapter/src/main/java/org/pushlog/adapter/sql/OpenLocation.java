@@ -1,0 +1,247 @@
+package org.pushlog.adapter.sql;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.schema.SchemaPlus;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.catalog.InformationSchema;
+import org.pushlog.adapter.catalog.PushLogSchema;
+import org.pushlog.adapter.catalog.PushLogSchemaFactory;
+import org.pushlog.adapter.plan.SnapshotBinding;
+import org.pushlog.storage.store.RecoveryFact;
+import org.pushlog.storage.store.Snapshot;
+
+/**
+ * A location that was opened for SQL. Each execution reads one snapshot, taken when it starts and closed with its rows. Plans are kept by
+ * the text of their statement as long as the catalogue has the same tables and columns. Thread-safe. The caller closes it; executions
+ * that are open then end by themselves.
+ */
+public final class OpenLocation implements AutoCloseable {
+    private static final int PLAN_COUNT_MAX = 256;
+    private static final int WARNING_COUNT_MAX = 100;
+
+    private final PushLogSchema schema;
+    private final SchemaPlus recent;
+    private final List<String> warnings;
+    private final Map<String, VersionedPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
+
+    private OpenLocation(PushLogSchema schema, SchemaPlus recent) {
+        this.schema = schema;
+        this.recent = recent;
+        try (Snapshot snapshot = schema.location().snapshot()) {
+            this.warnings = warningsOf(snapshot);
+        }
+    }
+
+    /**
+     * Opens a location.
+     *
+     * @param operands what {@link PushLogSchemaFactory} takes: {@code location} and the properties of a connection URL
+     * @throws org.pushlog.storage.error.StorageException if an operand is wrong, nothing is at the location, or it cannot be read
+     */
+    public static OpenLocation open(Map<String, Object> operands) {
+        SchemaPlus root = newRoot();
+        PushLogSchema schema = (PushLogSchema) new PushLogSchemaFactory().create(root, PushLogSchema.NAME, operands);
+        root.add(PushLogSchema.NAME, schema);
+        try {
+            return new OpenLocation(schema, root);
+        } catch (RuntimeException e) {
+            schema.location().close();
+            throw e;
+        }
+    }
+
+    /** The names of the schemas, the default one first. */
+    public List<String> schemaNames() {
+        return List.of(PushLogSchema.NAME, InformationSchema.NAME);
+    }
+
+    /** The schemas with their tables and functions as they were at most a second ago. */
+    public SchemaPlus schemas() {
+        return recent;
+    }
+
+    /** Equal at two times if {@link #schemas()} had the same tables and columns at both. */
+    public long catalogueVersion() {
+        return schema.catalogue().version();
+    }
+
+    /** What a user should know about the location, as it was when it was opened. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /**
+     * Parses, validates and plans a statement. The plan may be executed any number of times; it is planned anew when the catalogue has
+     * changed, and refused with {@link SqlState#NOT_SUPPORTED} if its columns or parameters are others then.
+     *
+     * @throws SqlStatementException if the statement is wrong or not supported
+     * @throws org.pushlog.storage.error.StorageException if the location cannot be read
+     */
+    public PreparedStatementPlan prepare(String sql) {
+        try (Snapshot snapshot = schema.location().snapshot()) {
+            return new Statement(sql, planAt(snapshot, sql));
+        }
+    }
+
+    @Override
+    public void close() {
+        schema.location().close();
+    }
+
+    private PreparedStatementPlan planAt(Snapshot snapshot, String sql) {
+        long version = snapshot.catalogueVersion();
+        synchronized (plans) {
+            VersionedPlan known = plans.get(sql);
+            if (known != null && known.version() == version) {
+                return known.plan();
+            }
+        }
+        SchemaPlus root = newRoot();
+        root.add(PushLogSchema.NAME, schema.at(snapshot));
+        root.add(InformationSchema.NAME, new InformationSchema());
+        PreparedStatementPlan plan = StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql);
+        synchronized (plans) {
+            plans.put(sql, new VersionedPlan(version, plan));
+            if (plans.size() > PLAN_COUNT_MAX) {
+                plans.remove(plans.keySet().iterator().next());
+            }
+        }
+        return plan;
+    }
+
+    /** What was left out and why, torn tails and damaged files among it. */
+    private static List<String> warningsOf(Snapshot snapshot) {
+        List<String> all = new ArrayList<>(snapshot.warnings());
+        for (RecoveryFact fact : snapshot.recovery()) {
+            String reason = fact.reason();
+            if (reason != null && all.size() < WARNING_COUNT_MAX) {
+                Long torn = fact.tornTailBytes();
+                String bytes = torn == null || torn == 0 ? "" : " (" + torn + " bytes are left out)";
+                all.add(fact.file() + ": " + reason + bytes);
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static SchemaPlus newRoot() {
+        return CalciteSchema.createRootSchema(false, false).plus();
+    }
+
+    private record VersionedPlan(long version, PreparedStatementPlan plan) {}
+
+    /** A statement with the plan that was right when it was prepared. */
+    private final class Statement implements PreparedStatementPlan {
+        private final String sql;
+        private final PreparedStatementPlan prepared;
+
+        Statement(String sql, PreparedStatementPlan prepared) {
+            this.sql = sql;
+            this.prepared = prepared;
+        }
+
+        @Override
+        public StatementKind kind() {
+            return prepared.kind();
+        }
+
+        @Override
+        public List<ResultColumn> columns() {
+            return prepared.columns();
+        }
+
+        @Override
+        public RelDataType rowType() {
+            return prepared.rowType();
+        }
+
+        @Override
+        public List<RelDataType> parameterTypes() {
+            return prepared.parameterTypes();
+        }
+
+        @Override
+        public String explain() {
+            return prepared.explain();
+        }
+
+        @Override
+        public RowCursor execute(
+                List<? extends @Nullable Object> parameters,
+                AtomicBoolean cancelFlag,
+                Duration timeout,
+                Map<String, Object> variables) {
+            Snapshot snapshot = schema.location().snapshot();
+            try {
+                PreparedStatementPlan plan = planAt(snapshot, sql);
+                if (plan != prepared) {
+                    checkSameShape(plan);
+                }
+                Map<String, Object> all = new LinkedHashMap<>(variables);
+                all.put(SnapshotBinding.VARIABLE, snapshot);
+                return new SnapshotCursor(snapshot, plan.execute(parameters, cancelFlag, timeout, all));
+            } catch (RuntimeException | Error e) {
+                snapshot.close();
+                throw e;
+            }
+        }
+
+        private void checkSameShape(PreparedStatementPlan plan) {
+            if (!shapeOf(plan).equals(shapeOf(prepared))) {
+                throw new SqlStatementException(
+                        SqlState.NOT_SUPPORTED,
+                        "the tables have changed, and with them the columns of the statement; prepare it anew");
+            }
+        }
+    }
+
+    /** Types of two type factories are never equal as objects. */
+    private static List<String> shapeOf(PreparedStatementPlan plan) {
+        List<String> shape = new ArrayList<>();
+        plan.columns()
+                .forEach(column -> shape.add(column.name() + " " + column.type().getFullTypeString()));
+        plan.parameterTypes().forEach(type -> shape.add("? " + type.getFullTypeString()));
+        return shape;
+    }
+
+    /** Rows with the snapshot that they come from. */
+    private static final class SnapshotCursor implements RowCursor {
+        private final Snapshot snapshot;
+        private final RowCursor rows;
+
+        SnapshotCursor(Snapshot snapshot, RowCursor rows) {
+            this.snapshot = snapshot;
+            this.rows = rows;
+        }
+
+        @Override
+        public boolean next() {
+            return rows.next();
+        }
+
+        @Override
+        public @Nullable Object value(int columnIndex) {
+            return rows.value(columnIndex);
+        }
+
+        @Override
+        public List<String> warnings() {
+            return warningsOf(snapshot);
+        }
+
+        @Override
+        public void close() {
+            try {
+                rows.close();
+            } finally {
+                snapshot.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.pushlog.adapter.table.log;
+
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchCursor;
+
+/** The rows of several histories one after the other, up to a limit. */
+final class HistoryTableCursor implements BatchCursor {
+    private final Iterator<HistoryRows> parts;
+    private final long limit;
+    private @Nullable BatchCursor current;
+    private long rowCount;
+
+    /** @param limit -1 for none */
+    HistoryTableCursor(List<HistoryRows> parts, long limit) {
+        this.parts = parts.iterator();
+        this.limit = limit;
+    }
+
+    @Override
+    public @Nullable Batch next() {
+        while (limit < 0 || rowCount < limit) {
+            if (current == null) {
+                if (!parts.hasNext()) {
+                    return null;
+                }
+                current = parts.next().open();
+            }
+            Batch batch = current.next();
+            if (batch != null) {
+                rowCount += batch.rowCount();
+                return batch;
+            }
+            current.close();
+            current = null;
+        }
+        return null;
+    }
+
+    @Override
+    public void close() {
+        while (parts.hasNext()) {
+            parts.next();
+        }
+        if (current != null) {
+            current.close();
+            current = null;
+        }
+    }
+}

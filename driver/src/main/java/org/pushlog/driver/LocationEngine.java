@@ -1,0 +1,162 @@
+package org.pushlog.driver;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.sql.OpenLocation;
+import org.pushlog.adapter.sql.PreparedStatementPlan;
+import org.pushlog.adapter.sql.ResultColumn;
+import org.pushlog.adapter.sql.RowCursor;
+
+/** The SQL side over a location, by the statement pipeline. */
+final class LocationEngine implements SqlEngine {
+    /** Properties that are the driver's own affair, or have only their default as yet. */
+    private static final Set<ConnectionProperty> NOT_FOR_THE_SCHEMA = Set.of(
+            ConnectionProperty.THREADS,
+            ConnectionProperty.LOCK_TIMEOUT,
+            ConnectionProperty.AS_OF,
+            ConnectionProperty.ENGINE,
+            ConnectionProperty.CROSSCHECK,
+            ConnectionProperty.GIT,
+            ConnectionProperty.CHAIN_KEY,
+            ConnectionProperty.DROP);
+
+    private final OpenLocation location;
+    private List<TableFacts> tables = List.of();
+    private long tablesVersion;
+    private boolean tablesKnown;
+
+    private LocationEngine(OpenLocation location) {
+        this.location = location;
+    }
+
+    static SqlEngine open(ConnectionTarget target) {
+        Map<String, Object> operands = new HashMap<>();
+        target.settings().forEach((name, value) -> {
+            ConnectionProperty property = ConnectionProperty.named(name);
+            if (property != null && !NOT_FOR_THE_SCHEMA.contains(property)) {
+                operands.put(name, value);
+            }
+        });
+        operands.put("location", target.location());
+        return new LocationEngine(OpenLocation.open(operands));
+    }
+
+    @Override
+    public SqlPlan prepare(String sql) {
+        return new Plan(location.prepare(sql));
+    }
+
+    @Override
+    public List<String> schemas() {
+        return location.schemaNames();
+    }
+
+    @Override
+    public List<TableFacts> tables() {
+        long version = location.catalogueVersion();
+        if (!tablesKnown || version != tablesVersion) {
+            tables = CatalogueFacts.tables(location.schemas(), schemas());
+            tablesVersion = version;
+            tablesKnown = true;
+        }
+        return tables;
+    }
+
+    @Override
+    public List<FunctionFacts> functions() {
+        return CatalogueFacts.functions(location.schemas(), schemas());
+    }
+
+    @Override
+    public List<String> warnings() {
+        return location.warnings();
+    }
+
+    @Override
+    public void close() {
+        location.close();
+    }
+
+    private static final class Plan implements SqlPlan {
+        private final PreparedStatementPlan plan;
+        private final List<ColumnFacts> columns;
+        private final List<ColumnType> parameters;
+
+        Plan(PreparedStatementPlan plan) {
+            this.plan = plan;
+            this.columns = plan.columns().stream().map(Plan::column).toList();
+            this.parameters =
+                    plan.parameterTypes().stream().map(SqlTypeKinds::of).toList();
+        }
+
+        private static ColumnFacts column(ResultColumn column) {
+            ColumnType type = SqlTypeKinds.of(column.type());
+            ResultColumn.Origin origin = column.origin();
+            return origin == null
+                    ? ColumnFacts.of(column.name(), type, column.nullable())
+                    : new ColumnFacts(
+                            column.name(),
+                            origin.column(),
+                            origin.schema(),
+                            origin.table(),
+                            type,
+                            column.nullable(),
+                            "");
+        }
+
+        @Override
+        public boolean isQuery() {
+            return switch (plan.kind()) {
+                case QUERY, EXPLAIN, EXPLAIN_ANALYZE -> true;
+            };
+        }
+
+        @Override
+        public List<ColumnFacts> columns() {
+            return columns;
+        }
+
+        @Override
+        public List<ColumnType> parameters() {
+            return parameters;
+        }
+
+        @Override
+        public RowSource execute(List<? extends @Nullable Object> values, StopSignal stop) {
+            // The time limit is the stop signal's: it counts the driver's time only.
+            return new Rows(plan.execute(values, stop.flag(), Duration.ZERO));
+        }
+    }
+
+    private static final class Rows implements RowSource {
+        private final RowCursor cursor;
+
+        Rows(RowCursor cursor) {
+            this.cursor = cursor;
+        }
+
+        @Override
+        public boolean next() {
+            return cursor.next();
+        }
+
+        @Override
+        public @Nullable Object value(int column) {
+            return cursor.value(column);
+        }
+
+        @Override
+        public List<String> warnings() {
+            return cursor.warnings();
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
+    }
+}

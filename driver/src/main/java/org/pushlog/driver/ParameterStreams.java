@@ -1,0 +1,104 @@
+package org.pushlog.driver;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Streams that applications hand over as parameters. They are read to their end, or to the length given, when they are set. */
+final class ParameterStreams {
+    private ParameterStreams() {}
+
+    private static String readAll(Reader reader) throws IOException {
+        StringWriter text = new StringWriter();
+        reader.transferTo(text);
+        return text.toString();
+    }
+
+    /** The text of a reader up to its end. */
+    static String text(Reader reader, int index) throws SQLException {
+        try {
+            return readAll(reader);
+        } catch (IOException e) {
+            throw failed(index, e);
+        }
+    }
+
+    /** The bytes of a stream up to its end. */
+    static byte[] bytes(InputStream stream, int index) throws SQLException {
+        try {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw failed(index, e);
+        }
+    }
+
+    /** The text of a reader; a length below 0 means up to its end. */
+    static @Nullable String text(@Nullable Reader reader, long length, int index) throws SQLException {
+        if (reader == null) {
+            return null;
+        }
+        try {
+            if (length < 0) {
+                return text(reader, index);
+            }
+            char[] chars = new char[lengthOf(length, index)];
+            int filled = 0;
+            while (filled < chars.length) {
+                int count = reader.read(chars, filled, chars.length - filled);
+                if (count < 0) {
+                    throw tooShort(index, length, filled);
+                }
+                filled += count;
+            }
+            return new String(chars);
+        } catch (IOException e) {
+            throw failed(index, e);
+        }
+    }
+
+    /** The bytes of a stream; a length below 0 means up to its end. */
+    static byte @Nullable [] bytes(@Nullable InputStream stream, long length, int index) throws SQLException {
+        if (stream == null) {
+            return null;
+        }
+        try {
+            if (length < 0) {
+                return bytes(stream, index);
+            }
+            byte[] bytes = stream.readNBytes(lengthOf(length, index));
+            if (bytes.length < length) {
+                throw tooShort(index, length, bytes.length);
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw failed(index, e);
+        }
+    }
+
+    /** The text of a stream of ASCII characters. */
+    static @Nullable String ascii(@Nullable InputStream stream, long length, int index) throws SQLException {
+        byte[] bytes = bytes(stream, length, index);
+        return bytes == null ? null : new String(bytes, StandardCharsets.US_ASCII);
+    }
+
+    private static int lengthOf(long length, int index) throws SQLException {
+        if (length > Integer.MAX_VALUE - 8) {
+            throw SqlErrors.of(SqlState.OUT_OF_MEMORY, "Parameter " + index + " is longer than 2 GiB");
+        }
+        return (int) length;
+    }
+
+    private static SQLException tooShort(int index, long expected, long found) {
+        return SqlErrors.of(
+                SqlState.INVALID_PARAMETER,
+                "Parameter " + index + ": the stream ends after " + found + ", expected are " + expected);
+    }
+
+    private static SQLException failed(int index, IOException cause) {
+        return SqlErrors.of(SqlState.IO_FAILED.code(), "Parameter " + index + ": the stream could not be read", cause);
+    }
+}

@@ -1,0 +1,523 @@
+package org.pushlog.driver;
+
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.CallableStatement;
+import java.sql.Clob;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.NClob;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.SQLXML;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.sql.Struct;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to one location. It reads: no call on it changes a file.
+ *
+ * <p><b>Threads.</b> A connection and all that it made (statements, result sets, metadata) may be used by several threads. Their calls
+ * run one after the other, by one lock a connection; so one thread a connection is the way to speed. {@code cancel}, {@code abort} and
+ * {@code close}, of the connection, a statement or a result set, never wait for that lock: they tell what is running to stop and
+ * return, and what it holds is released as soon as it has stopped, at once if nothing runs.
+ *
+ * <p><b>Transactions.</b> Each statement reads one snapshot, which holds every push whole or not at all; that is READ COMMITTED. With
+ * autocommit off, {@code commit} and {@code rollback} are accepted and have nothing to do; result sets stay open over them.
+ *
+ * <p><b>Schemas.</b> There are no catalogs: every catalog is null. The schemas are {@code pushlog} and {@code information_schema}.
+ *
+ * <p>Close ends all statements and result sets of the connection, silently; twice is fine.
+ */
+final class PushLogConnection implements Connection, Unwrapping {
+    private final ConnectionTarget target;
+    private final SqlEngine engine;
+    private final CallLock lock = new CallLock();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Warnings warnings = new Warnings();
+    private final SessionSettings settings = new SessionSettings(warnings);
+
+    // What holds files is kept strongly until it is closed; all else may be forgotten by the application without a
+    // trace.
+    private final Set<ResultRows> openRows = Collections.synchronizedSet(new HashSet<>());
+    private final Set<PushLogStatement> statements =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    private final Set<PushLogResultSet> metadataResults =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    PushLogConnection(ConnectionTarget target, SqlEngine engine) {
+        this.target = target;
+        this.engine = engine;
+        engine.warnings().forEach(message -> warnings.add(SqlState.WARNING, message));
+    }
+
+    // ---- what statements and metadata need
+
+    CallLock lock() {
+        return lock;
+    }
+
+    ConnectionTarget target() {
+        return target;
+    }
+
+    /** Plans a statement. Called with the lock held. */
+    SqlPlan prepare(String sql) {
+        return engine.prepare(sql);
+    }
+
+    /** The functions of the schemas. */
+    List<FunctionFacts> functions() throws SQLException {
+        return facts(engine::functions);
+    }
+
+    List<String> schemas() throws SQLException {
+        checkOpen();
+        return engine.schemas();
+    }
+
+    /** The tables as they are now. */
+    List<TableFacts> tables() throws SQLException {
+        return facts(engine::tables);
+    }
+
+    private <T> T facts(Supplier<T> question) throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            return question.get();
+        } catch (RuntimeException e) {
+            throw SqlErrors.ofStatement(e);
+        } finally {
+            lock.leave();
+        }
+    }
+
+    /** A result set of metadata, which ends with the connection. */
+    PushLogResultSet metadataRows(List<ColumnFacts> columns, List<? extends List<? extends @Nullable Object>> rows)
+            throws SQLException {
+        checkOpen();
+        PushLogResultSet result = PushLogResultSet.ofRows(lock, columns, rows);
+        metadataResults.add(result);
+        return result;
+    }
+
+    /** Keeps the rows of a query until they are released, just before which the last argument is called. */
+    ResultRows openRows(
+            int columnCount,
+            RowSource source,
+            StopSignal stop,
+            TimeLimits.Watch watch,
+            long rowCountMax,
+            Runnable beforeRelease) {
+        ResultRows rows = new ResultRows(lock, columnCount, source, stop, watch, rowCountMax, ending -> {
+            openRows.remove(ending);
+            beforeRelease.run();
+        });
+        openRows.add(rows);
+        if (closed.get()) {
+            rows.close();
+        }
+        return rows;
+    }
+
+    void forget(PushLogStatement statement) {
+        statements.remove(statement);
+    }
+
+    // ---- statements
+
+    @Override
+    public Statement createStatement() throws SQLException {
+        checkOpen();
+        return keep(new PushLogStatement(this));
+    }
+
+    @Override
+    public Statement createStatement(int resultSetType, int resultSetConcurrency) throws SQLException {
+        return createStatement(resultSetType, resultSetConcurrency, ResultSet.HOLD_CURSORS_OVER_COMMIT);
+    }
+
+    @Override
+    public Statement createStatement(int resultSetType, int resultSetConcurrency, int resultSetHoldability)
+            throws SQLException {
+        checkOpen();
+        settings.checkResultSet(resultSetType, resultSetConcurrency, resultSetHoldability);
+        return createStatement();
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql) throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            return keep(new PushLogPreparedStatement(this, prepare(sql)));
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw SqlErrors.ofStatement(e);
+        } finally {
+            lock.leave();
+        }
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int resultSetType, int resultSetConcurrency)
+            throws SQLException {
+        return prepareStatement(sql, resultSetType, resultSetConcurrency, ResultSet.HOLD_CURSORS_OVER_COMMIT);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(
+            String sql, int resultSetType, int resultSetConcurrency, int resultSetHoldability) throws SQLException {
+        checkOpen();
+        settings.checkResultSet(resultSetType, resultSetConcurrency, resultSetHoldability);
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql) throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("A CallableStatement");
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int resultSetType, int resultSetConcurrency) throws SQLException {
+        return prepareCall(sql);
+    }
+
+    @Override
+    public CallableStatement prepareCall(
+            String sql, int resultSetType, int resultSetConcurrency, int resultSetHoldability) throws SQLException {
+        return prepareCall(sql);
+    }
+
+    /** The text itself: JDBC escapes are part of the grammar. */
+    @Override
+    public String nativeSQL(String sql) throws SQLException {
+        checkOpen();
+        return sql;
+    }
+
+    // ---- end
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            copyOf(statements).forEach(PushLogStatement::close);
+            copyOf(metadataResults).forEach(PushLogResultSet::close);
+            copyOf(openRows).forEach(ResultRows::close);
+            lock.release(engine::close);
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed.get();
+    }
+
+    @Override
+    public void abort(Executor executor) throws SQLException {
+        if (executor == null) {
+            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "The executor is null");
+        }
+        close(); // It never waits, so there is nothing to hand to the executor.
+    }
+
+    /** Whether the connection is open; it has no server that could be gone. */
+    @Override
+    public boolean isValid(int timeoutSeconds) throws SQLException {
+        Checks.notNegative(timeoutSeconds, "time limit");
+        return !closed.get();
+    }
+
+    // ---- session
+
+    @Override
+    public DatabaseMetaData getMetaData() throws SQLException {
+        checkOpen();
+        return new PushLogDatabaseMetaData(this);
+    }
+
+    @Override
+    public void setAutoCommit(boolean autoCommit) throws SQLException {
+        checkOpen();
+        settings.setAutoCommit(autoCommit);
+    }
+
+    @Override
+    public boolean getAutoCommit() throws SQLException {
+        checkOpen();
+        return settings.autoCommit();
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        checkOpen();
+        settings.endTransaction("commit");
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        checkOpen();
+        settings.endTransaction("rollback");
+    }
+
+    @Override
+    public void rollback(Savepoint savepoint) throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("A savepoint");
+    }
+
+    @Override
+    public Savepoint setSavepoint() throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("A savepoint");
+    }
+
+    @Override
+    public Savepoint setSavepoint(String name) throws SQLException {
+        return setSavepoint();
+    }
+
+    @Override
+    public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+        rollback(savepoint);
+    }
+
+    /** The connection stays read-only; asking it to be more gives a warning, since pools ask without meaning it. */
+    @Override
+    public void setReadOnly(boolean readOnly) throws SQLException {
+        checkOpen();
+        if (!readOnly) {
+            warnings.add(SqlState.OPTION_CHANGED, "The connection stays read-only");
+        }
+    }
+
+    @Override
+    public boolean isReadOnly() throws SQLException {
+        checkOpen();
+        return true;
+    }
+
+    /** Does nothing: there are no catalogs. */
+    @Override
+    public void setCatalog(@Nullable String catalog) throws SQLException {
+        checkOpen();
+    }
+
+    @Override
+    public @Nullable String getCatalog() throws SQLException {
+        checkOpen();
+        return null;
+    }
+
+    /** Only the default schema can be set; names of other schemas are written in front of their tables. */
+    @Override
+    public void setSchema(@Nullable String schema) throws SQLException {
+        List<String> schemas = schemas();
+        if (schema == null || schema.equalsIgnoreCase(schemas.get(0))) {
+            return;
+        }
+        if (schemas.contains(schema.toLowerCase(Locale.ROOT))) {
+            throw SqlErrors.notSupported("Another default schema than " + schemas.get(0));
+        }
+        throw SqlErrors.of(
+                SqlState.INVALID_SCHEMA,
+                "There is no schema " + NumberValues.quoted(schema) + "; there are " + String.join(", ", schemas));
+    }
+
+    @Override
+    public String getSchema() throws SQLException {
+        return schemas().get(0);
+    }
+
+    @Override
+    public void setTransactionIsolation(int level) throws SQLException {
+        checkOpen();
+        settings.checkIsolation(level);
+    }
+
+    @Override
+    public int getTransactionIsolation() throws SQLException {
+        checkOpen();
+        return TRANSACTION_READ_COMMITTED;
+    }
+
+    @Override
+    public @Nullable SQLWarning getWarnings() throws SQLException {
+        checkOpen();
+        return warnings.first();
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        checkOpen();
+        warnings.clear();
+    }
+
+    @Override
+    public Map<String, Class<?>> getTypeMap() throws SQLException {
+        checkOpen();
+        return Map.of();
+    }
+
+    @Override
+    public void setTypeMap(@Nullable Map<String, Class<?>> map) throws SQLException {
+        checkOpen();
+        if (map != null && !map.isEmpty()) {
+            throw SqlErrors.notSupported("Mapping types to classes");
+        }
+    }
+
+    @Override
+    public void setHoldability(int holdability) throws SQLException {
+        checkOpen();
+        settings.checkHoldability(holdability);
+    }
+
+    @Override
+    public int getHoldability() throws SQLException {
+        checkOpen();
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
+        checkOpenForClientInfo();
+        settings.setClientInfo(name, value);
+    }
+
+    @Override
+    public void setClientInfo(Properties properties) throws SQLClientInfoException {
+        checkOpenForClientInfo();
+        settings.setClientInfo(properties);
+    }
+
+    @Override
+    public @Nullable String getClientInfo(String name) throws SQLException {
+        checkOpen();
+        return settings.clientInfo(name);
+    }
+
+    @Override
+    public Properties getClientInfo() throws SQLException {
+        checkOpen();
+        return settings.clientInfo();
+    }
+
+    /** The timeout is kept and reported; there is no network. */
+    @Override
+    public void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+        checkOpen();
+        settings.setNetworkTimeoutMillis(milliseconds);
+    }
+
+    @Override
+    public int getNetworkTimeout() throws SQLException {
+        checkOpen();
+        return settings.networkTimeoutMillis();
+    }
+
+    // ---- values
+
+    @Override
+    public Array createArrayOf(String typeName, Object @Nullable [] elements) throws SQLException {
+        checkOpen();
+        ColumnType type = ColumnType.of(ParameterConversions.kindNamed(typeName));
+        List<@Nullable Object> values = new ArrayList<>();
+        if (elements != null) {
+            for (Object element : Arrays.asList(elements)) {
+                values.add(ParameterConversions.fit(ParameterConversions.canonical(element, 1), type, 1));
+            }
+        }
+        return new PushLogArray(type, values);
+    }
+
+    @Override
+    public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("A Struct");
+    }
+
+    @Override
+    public Blob createBlob() throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("An empty Blob to fill");
+    }
+
+    @Override
+    public Clob createClob() throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("An empty Clob to fill");
+    }
+
+    @Override
+    public NClob createNClob() throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("An empty NClob to fill");
+    }
+
+    @Override
+    public SQLXML createSQLXML() throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("SQLXML");
+    }
+
+    private <T extends PushLogStatement> T keep(T statement) {
+        statements.add(statement);
+        if (closed.get()) {
+            statement.close(); // close() may have passed by in between
+        }
+        return statement;
+    }
+
+    private void checkOpen() throws SQLException {
+        if (closed.get()) {
+            throw SqlErrors.of(SqlState.CONNECTION_CLOSED, "The connection is closed");
+        }
+    }
+
+    private void checkOpenForClientInfo() throws SQLClientInfoException {
+        if (closed.get()) {
+            throw SessionSettings.closedClientInfo(
+                    SqlErrors.of(SqlState.CONNECTION_CLOSED, "The connection is closed"));
+        }
+    }
+
+    private static <T> List<T> copyOf(Set<T> set) {
+        synchronized (set) {
+            return new ArrayList<>(set);
+        }
+    }
+}

@@ -1,0 +1,585 @@
+package org.pushlog.driver;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.net.URL;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
+import java.sql.ResultSetMetaData;
+import java.sql.RowId;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.SQLXML;
+import java.sql.Statement;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.util.Calendar;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a query, of metadata or of an array: forward only, read only, in constant memory. Every kind of result set reads through
+ * this one class, so all convert alike.
+ *
+ * <p>Conversions to integers, decimals, dates and times are exact or an error; conversions to float and double give the nearest
+ * number. A TIMESTAMP has no zone: java.sql classes show its fields in the calendar's zone or that of the process, {@code Instant},
+ * {@code OffsetDateTime} and {@code ZonedDateTime} take it as UTC. Of several columns with one label the first is meant; case does not
+ * matter.
+ *
+ * <p>After the last row what the query held is released, whether or not the result set is closed. Threads: see
+ * {@link PushLogConnection}.
+ */
+public final class PushLogResultSet extends GettersByLabel {
+
+    /** Where the cursor is. */
+    private enum Position {
+        BEFORE_FIRST,
+        ON_ROW,
+        AFTER_LAST
+    }
+
+    private final CallLock lock;
+    private final @Nullable PushLogStatement statement;
+    private final List<ColumnFacts> columns;
+    private final ResultRows rows;
+    private @Nullable Map<String, Integer> indexByLabel;
+    private Position position = Position.BEFORE_FIRST;
+    private long rowNumber;
+    private boolean wasNull;
+    private int fetchSize;
+
+    PushLogResultSet(CallLock lock, @Nullable PushLogStatement statement, List<ColumnFacts> columns, ResultRows rows) {
+        this.lock = lock;
+        this.statement = statement;
+        this.columns = columns;
+        this.rows = rows;
+    }
+
+    /** Rows in memory that belong to no connection. */
+    static PushLogResultSet ofRows(List<ColumnFacts> columns, List<? extends List<? extends @Nullable Object>> rows) {
+        return ofRows(new CallLock(), columns, rows);
+    }
+
+    /** Rows in memory. */
+    static PushLogResultSet ofRows(
+            CallLock lock, List<ColumnFacts> columns, List<? extends List<? extends @Nullable Object>> rows) {
+        return new PushLogResultSet(lock, null, columns, ResultRows.inMemory(lock, columns.size(), rows));
+    }
+
+    // ---- cursor
+
+    @Override
+    public boolean next() throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            if (position == Position.AFTER_LAST) {
+                return false;
+            }
+            boolean onRow = false;
+            try {
+                onRow = rows.next();
+            } finally {
+                position = onRow ? Position.ON_ROW : Position.AFTER_LAST;
+            }
+            if (onRow) {
+                rowNumber++;
+            }
+            return onRow;
+        } finally {
+            lock.leave();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (rows.close() && statement != null) {
+            statement.resultClosed(this);
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return rows.isClosed();
+    }
+
+    @Override
+    public boolean isBeforeFirst() throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            return position == Position.BEFORE_FIRST && rows.hasNext();
+        } finally {
+            lock.leave();
+        }
+    }
+
+    @Override
+    public boolean isAfterLast() throws SQLException {
+        checkOpen();
+        return position == Position.AFTER_LAST && rowNumber > 0;
+    }
+
+    @Override
+    public boolean isFirst() throws SQLException {
+        checkOpen();
+        return position == Position.ON_ROW && rowNumber == 1;
+    }
+
+    @Override
+    public boolean isLast() throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            return position == Position.ON_ROW && !rows.hasNext();
+        } finally {
+            lock.leave();
+        }
+    }
+
+    @Override
+    public int getRow() throws SQLException {
+        checkOpen();
+        return position == Position.ON_ROW ? (int) Math.min(rowNumber, Integer.MAX_VALUE) : 0;
+    }
+
+    @Override
+    public void beforeFirst() throws SQLException {
+        throw forwardOnly();
+    }
+
+    @Override
+    public void afterLast() throws SQLException {
+        throw forwardOnly();
+    }
+
+    @Override
+    public boolean first() throws SQLException {
+        throw forwardOnly();
+    }
+
+    @Override
+    public boolean last() throws SQLException {
+        throw forwardOnly();
+    }
+
+    @Override
+    public boolean absolute(int row) throws SQLException {
+        throw forwardOnly();
+    }
+
+    @Override
+    public boolean relative(int rowCount) throws SQLException {
+        throw forwardOnly();
+    }
+
+    @Override
+    public boolean previous() throws SQLException {
+        throw forwardOnly();
+    }
+
+    @Override
+    public int findColumn(String columnLabel) throws SQLException {
+        checkOpen();
+        Map<String, Integer> map = indexByLabel;
+        if (map == null) {
+            map = new HashMap<>();
+            for (int i = 0; i < columns.size(); i++) {
+                map.putIfAbsent(columns.get(i).label().toLowerCase(Locale.ROOT), i + 1);
+            }
+            indexByLabel = map;
+        }
+        Integer index = columnLabel == null ? null : map.get(columnLabel.toLowerCase(Locale.ROOT));
+        if (index == null) {
+            throw SqlErrors.of(
+                    SqlState.UNDEFINED_COLUMN,
+                    "There is no column " + NumberValues.quoted(String.valueOf(columnLabel)));
+        }
+        return index;
+    }
+
+    // ---- getters
+
+    @Override
+    public boolean wasNull() throws SQLException {
+        checkOpen();
+        return wasNull;
+    }
+
+    @Override
+    public @Nullable String getString(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : ObjectValues.toText(value, typeOf(columnIndex));
+    }
+
+    @Override
+    public @Nullable String getNString(int columnIndex) throws SQLException {
+        return getString(columnIndex);
+    }
+
+    /** The JSON of a value: see {@link ValueText#json(Object)}. Columns count from 1. */
+    public String jsonAt(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        ColumnType type = typeOf(columnIndex);
+        ColumnType inner = type;
+        while (inner.element() != null) {
+            inner = inner.element();
+        }
+        return ValueText.json(value, inner.isTimeOfDay() ? inner.fractionDigits() : ValueText.FRACTION_DIGITS_MIN);
+    }
+
+    @Override
+    public boolean getBoolean(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value != null && NumberValues.toBoolean(value, "boolean");
+    }
+
+    @Override
+    public byte getByte(int columnIndex) throws SQLException {
+        return (byte) readInteger(columnIndex, Byte.MIN_VALUE, Byte.MAX_VALUE, "byte");
+    }
+
+    @Override
+    public short getShort(int columnIndex) throws SQLException {
+        return (short) readInteger(columnIndex, Short.MIN_VALUE, Short.MAX_VALUE, "short");
+    }
+
+    @Override
+    public int getInt(int columnIndex) throws SQLException {
+        return (int) readInteger(columnIndex, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+    }
+
+    @Override
+    public long getLong(int columnIndex) throws SQLException {
+        return readInteger(columnIndex, Long.MIN_VALUE, Long.MAX_VALUE, "long");
+    }
+
+    @Override
+    public float getFloat(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? 0 : NumberValues.toFloat(value, "float");
+    }
+
+    @Override
+    public double getDouble(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? 0 : NumberValues.toDouble(value, "double");
+    }
+
+    @Override
+    public @Nullable BigDecimal getBigDecimal(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : NumberValues.toBigDecimal(value, "BigDecimal");
+    }
+
+    @Override
+    @Deprecated
+    public @Nullable BigDecimal getBigDecimal(int columnIndex, int scale) throws SQLException {
+        return readScaled(columnIndex, scale);
+    }
+
+    @Override
+    @Deprecated
+    public @Nullable BigDecimal getBigDecimal(String columnLabel, int scale) throws SQLException {
+        return readScaled(findColumn(columnLabel), scale);
+    }
+
+    private @Nullable BigDecimal readScaled(int columnIndex, int scale) throws SQLException {
+        BigDecimal value = getBigDecimal(columnIndex);
+        if (value == null) {
+            return null;
+        }
+        try {
+            return value.setScale(scale, RoundingMode.UNNECESSARY);
+        } catch (ArithmeticException e) {
+            throw NumberValues.outOfRange(value, "a BigDecimal of " + scale + " digits after the point");
+        }
+    }
+
+    @Override
+    public byte @Nullable [] getBytes(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : ObjectValues.toBytes(value, "byte[]");
+    }
+
+    @Override
+    public @Nullable Date getDate(int columnIndex) throws SQLException {
+        return getDate(columnIndex, null);
+    }
+
+    @Override
+    public @Nullable Date getDate(int columnIndex, @Nullable Calendar calendar) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : TimeValues.toDate(value, calendar);
+    }
+
+    @Override
+    public @Nullable Time getTime(int columnIndex) throws SQLException {
+        return getTime(columnIndex, null);
+    }
+
+    @Override
+    public @Nullable Time getTime(int columnIndex, @Nullable Calendar calendar) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : TimeValues.toTime(value, calendar);
+    }
+
+    @Override
+    public @Nullable Timestamp getTimestamp(int columnIndex) throws SQLException {
+        return getTimestamp(columnIndex, null);
+    }
+
+    @Override
+    public @Nullable Timestamp getTimestamp(int columnIndex, @Nullable Calendar calendar) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : TimeValues.toTimestamp(value, calendar);
+    }
+
+    @Override
+    public @Nullable Object getObject(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : ObjectValues.toObject(value, typeOf(columnIndex));
+    }
+
+    @Override
+    public @Nullable Object getObject(int columnIndex, @Nullable Map<String, Class<?>> map) throws SQLException {
+        Class<?> target = map == null ? null : map.get(typeOf(columnIndex).name());
+        return target == null ? getObject(columnIndex) : getObject(columnIndex, target);
+    }
+
+    @Override
+    public <T> @Nullable T getObject(int columnIndex, Class<T> type) throws SQLException {
+        if (type == null) {
+            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "The class to convert to is null");
+        }
+        Object value = read(columnIndex);
+        return value == null ? null : ObjectValues.toClass(value, typeOf(columnIndex), type);
+    }
+
+    @Override
+    public @Nullable Array getArray(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : ObjectValues.toArray(value, typeOf(columnIndex));
+    }
+
+    @Override
+    public @Nullable InputStream getAsciiStream(int columnIndex) throws SQLException {
+        String text = getString(columnIndex);
+        return text == null ? null : ObjectValues.toAsciiStream(text);
+    }
+
+    @Override
+    @Deprecated
+    public @Nullable InputStream getUnicodeStream(int columnIndex) throws SQLException {
+        throw SqlErrors.notSupported("getUnicodeStream");
+    }
+
+    @Override
+    @Deprecated
+    public @Nullable InputStream getUnicodeStream(String columnLabel) throws SQLException {
+        throw SqlErrors.notSupported("getUnicodeStream");
+    }
+
+    @Override
+    public @Nullable InputStream getBinaryStream(int columnIndex) throws SQLException {
+        byte[] bytes = getBytes(columnIndex);
+        return bytes == null ? null : new ByteArrayInputStream(bytes);
+    }
+
+    @Override
+    public @Nullable Reader getCharacterStream(int columnIndex) throws SQLException {
+        String text = getString(columnIndex);
+        return text == null ? null : new StringReader(text);
+    }
+
+    @Override
+    public @Nullable Reader getNCharacterStream(int columnIndex) throws SQLException {
+        return getCharacterStream(columnIndex);
+    }
+
+    @Override
+    public @Nullable Blob getBlob(int columnIndex) throws SQLException {
+        byte[] bytes = getBytes(columnIndex);
+        return bytes == null ? null : new BytesBlob(bytes);
+    }
+
+    @Override
+    public @Nullable Clob getClob(int columnIndex) throws SQLException {
+        return getNClob(columnIndex);
+    }
+
+    @Override
+    public @Nullable NClob getNClob(int columnIndex) throws SQLException {
+        String text = getString(columnIndex);
+        return text == null ? null : new TextClob(text);
+    }
+
+    @Override
+    public @Nullable URL getURL(int columnIndex) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? null : ObjectValues.toUrl(value);
+    }
+
+    @Override
+    public @Nullable Ref getRef(int columnIndex) throws SQLException {
+        throw SqlErrors.notSupported("getRef");
+    }
+
+    @Override
+    public @Nullable RowId getRowId(int columnIndex) throws SQLException {
+        throw SqlErrors.notSupported("getRowId");
+    }
+
+    @Override
+    public @Nullable SQLXML getSQLXML(int columnIndex) throws SQLException {
+        throw SqlErrors.notSupported("getSQLXML");
+    }
+
+    // ---- facts
+
+    @Override
+    public ResultSetMetaData getMetaData() throws SQLException {
+        checkOpen();
+        return new PushLogResultSetMetaData(columns);
+    }
+
+    @Override
+    public @Nullable Statement getStatement() throws SQLException {
+        checkOpen();
+        return statement;
+    }
+
+    /** Always null: what there is to tell of a query is told by its statement. */
+    @Override
+    public @Nullable SQLWarning getWarnings() throws SQLException {
+        checkOpen();
+        return null;
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        checkOpen();
+    }
+
+    @Override
+    public String getCursorName() throws SQLException {
+        throw SqlErrors.notSupported("A named cursor");
+    }
+
+    @Override
+    public void setFetchDirection(int direction) throws SQLException {
+        checkOpen();
+        if (direction != FETCH_FORWARD) {
+            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "The result set is forward-only");
+        }
+    }
+
+    @Override
+    public int getFetchDirection() throws SQLException {
+        checkOpen();
+        return FETCH_FORWARD;
+    }
+
+    @Override
+    public void setFetchSize(int rowCount) throws SQLException {
+        checkOpen();
+        fetchSize = Checks.notNegative(rowCount, "fetch size");
+    }
+
+    @Override
+    public int getFetchSize() throws SQLException {
+        checkOpen();
+        return fetchSize;
+    }
+
+    @Override
+    public int getType() throws SQLException {
+        checkOpen();
+        return TYPE_FORWARD_ONLY;
+    }
+
+    @Override
+    public int getConcurrency() throws SQLException {
+        checkOpen();
+        return CONCUR_READ_ONLY;
+    }
+
+    @Override
+    public int getHoldability() throws SQLException {
+        checkOpen();
+        return HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public boolean rowUpdated() throws SQLException {
+        checkOpen();
+        return false;
+    }
+
+    @Override
+    public boolean rowInserted() throws SQLException {
+        checkOpen();
+        return false;
+    }
+
+    @Override
+    public boolean rowDeleted() throws SQLException {
+        checkOpen();
+        return false;
+    }
+
+    private long readInteger(int columnIndex, long min, long max, String target) throws SQLException {
+        Object value = read(columnIndex);
+        return value == null ? 0 : NumberValues.toLong(value, min, max, target);
+    }
+
+    /** The one way to a value. */
+    private @Nullable Object read(int columnIndex) throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            typeOf(columnIndex);
+            if (position != Position.ON_ROW) {
+                throw SqlErrors.of(
+                        SqlState.INVALID_CURSOR_STATE,
+                        position == Position.BEFORE_FIRST
+                                ? "The result set is before its first row; call next() first"
+                                : "The result set is after its last row");
+            }
+            Object value = rows.value(columnIndex - 1);
+            wasNull = value == null;
+            return value;
+        } finally {
+            lock.leave();
+        }
+    }
+
+    private ColumnType typeOf(int columnIndex) throws SQLException {
+        if (columnIndex < 1 || columnIndex > columns.size()) {
+            throw SqlErrors.of(
+                    SqlState.INVALID_INDEX, "There is no column " + columnIndex + "; there are " + columns.size());
+        }
+        return columns.get(columnIndex - 1).type();
+    }
+
+    private void checkOpen() throws SQLException {
+        if (rows.isClosed()) {
+            throw SqlErrors.of(SqlState.OBJECT_CLOSED, "The result set is closed");
+        }
+    }
+
+    private static SQLException forwardOnly() {
+        return SqlErrors.notSupported("Moving backwards or to a given row of a forward-only result set");
+    }
+}

@@ -1,0 +1,520 @@
+package org.pushlog.driver;
+
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes statements, one at a time; each execution ends the result set of the one before.
+ *
+ * <p>{@link #cancel} works from any thread, on an execution that is running and on one whose rows are being read; the thread that
+ * works for it gets an error with state 57014 and the statement can be used again. The time limit counts the time that the driver
+ * works, in execute and in {@code next}, and ends in a {@link java.sql.SQLTimeoutException} with state 57014. Threads: see
+ * {@link PushLogConnection}.
+ */
+class PushLogStatement implements Statement, Unwrapping {
+
+    /** What the caller of an execution wants. */
+    enum Expected {
+        ROWS,
+        NO_ROWS,
+        ANYTHING
+    }
+
+    final PushLogConnection connection;
+    final CallLock lock;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Warnings warnings = new Warnings();
+    private final Set<String> toldWarnings = new HashSet<>();
+    private final List<String> batch = new ArrayList<>();
+    private volatile @Nullable StopSignal running;
+    private volatile @Nullable PushLogResultSet result;
+    private volatile boolean closeOnCompletion;
+    private long updateCount = -1;
+    private long maxRows;
+    private int timeoutSeconds;
+    private int fetchSize;
+    private int fetchDirection = ResultSet.FETCH_FORWARD;
+    private boolean poolable;
+
+    PushLogStatement(PushLogConnection connection) {
+        this.connection = connection;
+        this.lock = connection.lock();
+    }
+
+    // ---- execution
+
+    @Override
+    public ResultSet executeQuery(String sql) throws SQLException {
+        execute(() -> connection.prepare(sql), List.of(), Expected.ROWS);
+        return resultOfQuery();
+    }
+
+    @Override
+    public boolean execute(String sql) throws SQLException {
+        return execute(() -> connection.prepare(sql), List.of(), Expected.ANYTHING);
+    }
+
+    @Override
+    public long executeLargeUpdate(String sql) throws SQLException {
+        execute(() -> connection.prepare(sql), List.of(), Expected.NO_ROWS);
+        return updateCount;
+    }
+
+    @Override
+    public int executeUpdate(String sql) throws SQLException {
+        return saturated(executeLargeUpdate(sql));
+    }
+
+    /** Executes a plan; true if it gave rows. */
+    final boolean execute(Supplier<SqlPlan> planSource, List<? extends @Nullable Object> parameters, Expected expected)
+            throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            endResult();
+            warnings.clear();
+            toldWarnings.clear();
+            StopSignal stop = new StopSignal(TimeUnit.SECONDS.toNanos(timeoutSeconds));
+            running = stop;
+            TimeLimits.Watch watch = TimeLimits.watch(stop);
+            boolean handedOver = false;
+            stop.enter();
+            try {
+                // Whoever closes the statement after this look finds the signal.
+                checkOpen();
+                SqlPlan plan = planSource.get();
+                checkExpected(plan, expected);
+                stop.check();
+                handedOver = start(plan, parameters, stop, watch);
+                return handedOver;
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+                throw stop.explain(e);
+            } finally {
+                stop.leave();
+                if (!handedOver) {
+                    watch.finish();
+                }
+            }
+        } finally {
+            lock.leave();
+        }
+    }
+
+    private boolean start(
+            SqlPlan plan, List<? extends @Nullable Object> parameters, StopSignal stop, TimeLimits.Watch watch)
+            throws SQLException {
+        if (parameters.size() < plan.parameters().size()) {
+            throw SqlErrors.of(
+                    SqlState.PARAMETER_MISSING,
+                    "Parameter " + (parameters.size() + 1) + " has no value; use a PreparedStatement");
+        }
+        RowSource source = plan.execute(parameters, stop);
+        noteWarnings(source);
+        if (!plan.isQuery()) {
+            updateCount = source.updateCount();
+            source.close();
+            return false;
+        }
+        ResultRows rows =
+                connection.openRows(plan.columns().size(), source, stop, watch, maxRows, () -> noteWarnings(source));
+        PushLogResultSet opened = new PushLogResultSet(lock, this, plan.columns(), rows);
+        result = opened;
+        if (closed.get() || stop.reason() != StopSignal.Reason.NONE) {
+            result = null;
+            opened.close();
+            stop.check();
+        }
+        return true;
+    }
+
+    /** Adds what there is to tell and was not told yet. Reading may find more, so it is asked again at the end. */
+    private void noteWarnings(RowSource source) {
+        for (String message : source.warnings()) {
+            if (toldWarnings.add(message)) {
+                warnings.add(SqlState.WARNING, message);
+            }
+        }
+    }
+
+    private static void checkExpected(SqlPlan plan, Expected expected) throws SQLException {
+        if (expected == Expected.ROWS && !plan.isQuery()) {
+            throw SqlErrors.of(SqlState.ROWS_EXPECTED, "The statement gives no rows; use executeUpdate or execute");
+        }
+        if (expected == Expected.NO_ROWS && plan.isQuery()) {
+            throw SqlErrors.of(SqlState.ROWS_NOT_EXPECTED, "The statement gives rows; use executeQuery or execute");
+        }
+    }
+
+    final ResultSet resultOfQuery() throws SQLException {
+        PushLogResultSet current = result;
+        if (current == null) {
+            throw SqlErrors.of(SqlState.OBJECT_CLOSED, "The statement was closed while it was executed");
+        }
+        return current;
+    }
+
+    final long updateCount() {
+        return updateCount;
+    }
+
+    /** Ends the result of the execution before; that does not count as its completion. */
+    private void endResult() {
+        PushLogResultSet current = result;
+        result = null;
+        updateCount = -1;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    /** A result set of this statement was closed by whatever way. */
+    final void resultClosed(PushLogResultSet which) {
+        if (closeOnCompletion && result == which) {
+            close();
+        }
+    }
+
+    @Override
+    public void cancel() throws SQLException {
+        checkOpen();
+        StopSignal signal = running;
+        if (signal != null) {
+            signal.stop(StopSignal.Reason.CANCELLED);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            StopSignal signal = running;
+            if (signal != null) {
+                signal.stop(StopSignal.Reason.CLOSED);
+            }
+            PushLogResultSet current = result;
+            if (current != null) {
+                current.close();
+            }
+            connection.forget(this);
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed.get();
+    }
+
+    // ---- results
+
+    @Override
+    public @Nullable ResultSet getResultSet() throws SQLException {
+        checkOpen();
+        return result;
+    }
+
+    @Override
+    public int getUpdateCount() throws SQLException {
+        return saturated(getLargeUpdateCount());
+    }
+
+    @Override
+    public long getLargeUpdateCount() throws SQLException {
+        checkOpen();
+        return updateCount;
+    }
+
+    @Override
+    public boolean getMoreResults() throws SQLException {
+        return getMoreResults(CLOSE_CURRENT_RESULT);
+    }
+
+    @Override
+    public boolean getMoreResults(int current) throws SQLException {
+        checkOpen();
+        switch (current) {
+            case CLOSE_CURRENT_RESULT, CLOSE_ALL_RESULTS -> endResult();
+            case KEEP_CURRENT_RESULT -> {
+                result = null;
+                updateCount = -1;
+            }
+            default ->
+                throw SqlErrors.of(
+                        SqlState.INVALID_PARAMETER,
+                        "What to do with the current result is " + current + ", an unknown constant");
+        }
+        return false;
+    }
+
+    @Override
+    public ResultSet getGeneratedKeys() throws SQLException {
+        checkOpen();
+        List<ColumnFacts> columns = List.of(ColumnFacts.of("push_seq", ColumnType.of(TypeKind.DECIMAL, 20, 0), false));
+        return connection.metadataRows(columns, List.of());
+    }
+
+    // ---- statement batches
+
+    @Override
+    public void addBatch(String sql) throws SQLException {
+        checkOpen();
+        batch.add(sql);
+    }
+
+    @Override
+    public void clearBatch() throws SQLException {
+        checkOpen();
+        batch.clear();
+    }
+
+    @Override
+    public int[] executeBatch() throws SQLException {
+        return Arrays.stream(executeLargeBatch())
+                .mapToInt(PushLogStatement::saturated)
+                .toArray();
+    }
+
+    @Override
+    public long[] executeLargeBatch() throws SQLException {
+        checkOpen();
+        List<String> statements = List.copyOf(batch);
+        batch.clear();
+        long[] counts = new long[statements.size()];
+        for (int i = 0; i < counts.length; i++) {
+            try {
+                counts[i] = executeLargeUpdate(statements.get(i));
+            } catch (SQLException e) {
+                throw batchFailure(e, i, Arrays.copyOf(counts, i));
+            }
+        }
+        return counts;
+    }
+
+    static BatchUpdateException batchFailure(SQLException failure, int index, long[] counts) {
+        return new BatchUpdateException(
+                "Statement " + (index + 1) + " of the batch: " + failure.getMessage(),
+                failure.getSQLState(),
+                failure.getErrorCode(),
+                counts,
+                failure);
+    }
+
+    // ---- settings
+
+    @Override
+    public int getMaxRows() throws SQLException {
+        return saturated(getLargeMaxRows());
+    }
+
+    @Override
+    public void setMaxRows(int rowCount) throws SQLException {
+        setLargeMaxRows(rowCount);
+    }
+
+    @Override
+    public long getLargeMaxRows() throws SQLException {
+        checkOpen();
+        return maxRows;
+    }
+
+    @Override
+    public void setLargeMaxRows(long rowCount) throws SQLException {
+        checkOpen();
+        maxRows = Checks.notNegative(rowCount, "row limit");
+    }
+
+    @Override
+    public int getQueryTimeout() throws SQLException {
+        checkOpen();
+        return timeoutSeconds;
+    }
+
+    @Override
+    public void setQueryTimeout(int seconds) throws SQLException {
+        checkOpen();
+        timeoutSeconds = Checks.notNegative(seconds, "time limit");
+    }
+
+    @Override
+    public void setFetchSize(int rowCount) throws SQLException {
+        checkOpen();
+        fetchSize = Checks.notNegative(rowCount, "fetch size");
+    }
+
+    @Override
+    public int getFetchSize() throws SQLException {
+        checkOpen();
+        return fetchSize;
+    }
+
+    @Override
+    public void setFetchDirection(int direction) throws SQLException {
+        checkOpen();
+        if (direction != ResultSet.FETCH_FORWARD
+                && direction != ResultSet.FETCH_REVERSE
+                && direction != ResultSet.FETCH_UNKNOWN) {
+            throw SqlErrors.of(
+                    SqlState.INVALID_PARAMETER, "The fetch direction " + direction + " is an unknown constant");
+        }
+        fetchDirection = direction;
+    }
+
+    @Override
+    public int getFetchDirection() throws SQLException {
+        checkOpen();
+        return fetchDirection;
+    }
+
+    @Override
+    public int getMaxFieldSize() throws SQLException {
+        checkOpen();
+        return 0;
+    }
+
+    /** Values are never cut: a limit other than 0 (none) is not heeded, and a warning says so. */
+    @Override
+    public void setMaxFieldSize(int size) throws SQLException {
+        checkOpen();
+        if (Checks.notNegative(size, "field size limit") > 0) {
+            warnings.add(SqlState.OPTION_CHANGED, "Values are not cut; the field size limit stays 0");
+        }
+    }
+
+    @Override
+    public void setEscapeProcessing(boolean enable) throws SQLException {
+        checkOpen(); // Escapes are part of the grammar.
+    }
+
+    @Override
+    public void setCursorName(String name) throws SQLException {
+        checkOpen(); // Without positioned updates nothing could name the cursor; JDBC wants no error.
+    }
+
+    @Override
+    public void setPoolable(boolean poolable) throws SQLException {
+        checkOpen();
+        this.poolable = poolable;
+    }
+
+    @Override
+    public boolean isPoolable() throws SQLException {
+        checkOpen();
+        return poolable;
+    }
+
+    @Override
+    public void closeOnCompletion() throws SQLException {
+        checkOpen();
+        closeOnCompletion = true;
+    }
+
+    @Override
+    public boolean isCloseOnCompletion() throws SQLException {
+        checkOpen();
+        return closeOnCompletion;
+    }
+
+    @Override
+    public @Nullable SQLWarning getWarnings() throws SQLException {
+        checkOpen();
+        return warnings.first();
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        checkOpen();
+        warnings.clear();
+    }
+
+    @Override
+    public int getResultSetConcurrency() throws SQLException {
+        checkOpen();
+        return ResultSet.CONCUR_READ_ONLY;
+    }
+
+    @Override
+    public int getResultSetType() throws SQLException {
+        checkOpen();
+        return ResultSet.TYPE_FORWARD_ONLY;
+    }
+
+    @Override
+    public int getResultSetHoldability() throws SQLException {
+        checkOpen();
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        checkOpen();
+        return connection;
+    }
+
+    // ---- execution with generated keys: there are none to ask for while the connection reads
+
+    @Override
+    public int executeUpdate(String sql, int autoGeneratedKeys) throws SQLException {
+        return executeUpdate(sql);
+    }
+
+    @Override
+    public int executeUpdate(String sql, int[] columnIndexes) throws SQLException {
+        return executeUpdate(sql);
+    }
+
+    @Override
+    public int executeUpdate(String sql, String[] columnNames) throws SQLException {
+        return executeUpdate(sql);
+    }
+
+    @Override
+    public long executeLargeUpdate(String sql, int autoGeneratedKeys) throws SQLException {
+        return executeLargeUpdate(sql);
+    }
+
+    @Override
+    public long executeLargeUpdate(String sql, int[] columnIndexes) throws SQLException {
+        return executeLargeUpdate(sql);
+    }
+
+    @Override
+    public long executeLargeUpdate(String sql, String[] columnNames) throws SQLException {
+        return executeLargeUpdate(sql);
+    }
+
+    @Override
+    public boolean execute(String sql, int autoGeneratedKeys) throws SQLException {
+        return execute(sql);
+    }
+
+    @Override
+    public boolean execute(String sql, int[] columnIndexes) throws SQLException {
+        return execute(sql);
+    }
+
+    @Override
+    public boolean execute(String sql, String[] columnNames) throws SQLException {
+        return execute(sql);
+    }
+
+    final void checkOpen() throws SQLException {
+        if (closed.get()) {
+            throw SqlErrors.of(SqlState.OBJECT_CLOSED, "The statement is closed");
+        }
+    }
+
+    static int saturated(long count) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(count, Integer.MAX_VALUE));
+    }
+}

@@ -1,0 +1,34 @@
+package org.pushlog.driver;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows one after the other, in canonical values (see {@link ValueKinds}). Used by one thread at a time. */
+interface RowSource extends AutoCloseable {
+
+    /** Goes to the next row; false after the last. */
+    boolean next();
+
+    /** A value of the current row; columns count from 0. */
+    @Nullable
+    Object value(int column);
+
+    /** How many rows a statement without rows changed; 0 for a query. */
+    default long updateCount() {
+        return 0;
+    }
+
+    /** What there is to tell about the state that was read, such as a torn tail. */
+    default List<String> warnings() {
+        return List.of();
+    }
+
+    /** Releases what the rows need. Twice is fine. */
+    @Override
+    void close();
+
+    /** Rows that are in memory. */
+    static RowSource of(List<? extends List<? extends @Nullable Object>> rows) {
+        return new ListRowSource(rows);
+    }
+}

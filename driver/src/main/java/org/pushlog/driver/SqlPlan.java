@@ -1,0 +1,25 @@
+package org.pushlog.driver;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A prepared statement of the SQL side. It can be executed any number of times. */
+interface SqlPlan {
+
+    /** Whether executing it gives rows. */
+    boolean isQuery();
+
+    /** The columns of its rows, empty if it gives none. */
+    List<ColumnFacts> columns();
+
+    /** The types of its parameters in order. */
+    List<ColumnType> parameters();
+
+    /**
+     * Executes it.
+     *
+     * @param parameters canonical values in order, converted to the parameters' types
+     * @param stop looked at while it works
+     */
+    RowSource execute(List<? extends @Nullable Object> parameters, StopSignal stop);
+}

@@ -1,0 +1,21 @@
+package org.pushlog.driver;
+
+import java.sql.SQLException;
+import java.sql.Wrapper;
+
+/** Unwraps to whatever the object itself is. */
+interface Unwrapping extends Wrapper {
+
+    @Override
+    default boolean isWrapperFor(Class<?> type) throws SQLException {
+        return type != null && type.isInstance(this);
+    }
+
+    @Override
+    default <T> T unwrap(Class<T> type) throws SQLException {
+        if (!isWrapperFor(type)) {
+            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "This cannot be unwrapped to " + type);
+        }
+        return type.cast(this);
+    }
+}
