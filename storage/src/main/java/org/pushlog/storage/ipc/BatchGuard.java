@@ -7,12 +7,14 @@ package org.pushlog.storage.ipc;
 final class BatchGuard {
     private final BatchHead head;
     private final long bodyLengthBytes;
+    private final Guard guard;
     private int node;
     private int buffer;
 
-    private BatchGuard(BatchHead head, long bodyLengthBytes) {
+    private BatchGuard(BatchHead head, long bodyLengthBytes, Guard guard) {
         this.head = head;
         this.bodyLengthBytes = bodyLengthBytes;
+        this.guard = guard;
     }
 
     static void check(BatchHead head, Schema schema, long bodyLengthBytes, Guard guard) throws Malformed {
@@ -22,7 +24,7 @@ final class BatchGuard {
         if (head.rowCount() < 0) {
             throw new Malformed(0, "a record batch of " + head.rowCount() + " rows");
         }
-        BatchGuard walk = new BatchGuard(head, bodyLengthBytes);
+        BatchGuard walk = new BatchGuard(head, bodyLengthBytes, guard);
         for (int i = 0; i < schema.fieldCount(); i++) {
             Field field = schema.field(i);
             if (walk.node < head.nodeCount() && head.nodeLength(walk.node) != head.rowCount()) {
@@ -52,7 +54,7 @@ final class BatchGuard {
         FieldLayout layout = FieldLayout.of(field);
         long bytes = nextBuffer(field);
         if (head.codec() == null) {
-            String problem = layout.problem(length, bytes);
+            String problem = layout.problem(length, bytes, guard);
             if (problem != null) {
                 throw new Malformed(0, "column " + field.name() + " " + problem);
             }

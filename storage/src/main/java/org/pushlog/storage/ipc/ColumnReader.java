@@ -178,7 +178,7 @@ final class ColumnReader {
         if (head.codec() == null) {
             return;
         }
-        String problem = place.layout().problem(rowCount(place), buffers.length(place.valueBuffer()));
+        String problem = place.layout().problem(rowCount(place), buffers.length(place.valueBuffer()), Guard.EXTENDED);
         if (problem != null) {
             throw new Malformed(
                     buffers.offsetBytes(place.valueBuffer()),

@@ -79,13 +79,16 @@ record FieldLayout(
         return (count >>> 3) + ((count & 7) == 0 ? 0 : 1);
     }
 
-    /** What is wrong with a second buffer of this length for so many rows, or null. */
+    /**
+     * What is wrong with a second buffer of this length for so many rows, or null. Only the original guard minds a broken last value; other
+     * writers round lengths up.
+     */
     @Nullable
-    String problem(long rowCount, long lengthBytes) {
+    String problem(long rowCount, long lengthBytes, Guard guard) {
         if (shape == Shape.BITS) {
             return lengthBytes < bytesForBits(rowCount) ? "has too few bytes of values: " + lengthBytes : null;
         }
-        if (lengthBytes % widthBytes != 0) {
+        if (guard == Guard.ORIGINAL && lengthBytes % widthBytes != 0) {
             return "has a buffer whose length " + lengthBytes + " is no multiple of " + widthBytes;
         }
         long entries = lengthBytes / widthBytes;
