@@ -104,4 +104,15 @@ final class Rows {
         }
         return String.valueOf(value(column, row));
     }
+
+    /** Touches every value. */
+    static void read(BatchCursor cursor) {
+        for (Batch batch = cursor.next(); batch != null; batch = cursor.next()) {
+            for (Column column : batch.columns()) {
+                for (int row = 0; row < column.rowCount(); row++) {
+                    value(column, row);
+                }
+            }
+        }
+    }
 }
