@@ -1,0 +1,102 @@
+package org.pushlog.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The launcher's entry point. Exit status: 0 done, 1 failed (one line on standard error that begins with {@code error: }), 2 wrong usage.
+ */
+@Command(
+        name = "pushlog",
+        mixinStandardHelpOptions = true,
+        versionProvider = LauncherVersion.class,
+        scope = ScopeType.INHERIT,
+        description = "SQL over push logs and archives.",
+        subcommands = {
+            QueryCommand.class,
+            TablesCommand.class,
+            InfoCommand.class,
+            ShellCommand.class,
+            VerifyCommand.class
+        })
+public final class PushLogMain {
+    @CommandLine.Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Print the stack trace of an error as well.")
+    private boolean debug;
+
+    private PushLogMain() {}
+
+    /** Runs one command and ends the process with its status. */
+    public static void main(String[] args) {
+        int status = run(Console.ofProcess(), args);
+        System.exit(status);
+    }
+
+    static int run(Console console, String... args) {
+        PushLogMain main = new PushLogMain();
+        CommandLine line = new CommandLine(main, new CommandFactory(console));
+        line.setOut(console.out());
+        line.setErr(console.err());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(PushLogMain::reportUsage);
+        line.setExecutionExceptionHandler((problem, command, parsed) -> {
+            reportError(console.err(), problem, main.debug);
+            return ExitCode.SOFTWARE;
+        });
+        int status = line.execute(args);
+        console.out().flush();
+        console.err().flush();
+        return status;
+    }
+
+    private static int reportUsage(ParameterException problem, String[] args) {
+        CommandLine command = problem.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("error: " + oneLine(problem.getMessage()) + " (see " + command.getCommandSpec().qualifiedName()
+                + " --help)");
+        return ExitCode.USAGE;
+    }
+
+    private static void reportError(PrintWriter err, Throwable problem, boolean debug) {
+        err.println("error: " + oneLine(describe(problem)));
+        if (debug) {
+            problem.printStackTrace(err);
+        }
+    }
+
+    private static @Nullable String describe(Throwable problem) {
+        if (problem instanceof SQLException || problem instanceof CommandFailedException) {
+            return problem.getMessage();
+        }
+        return "unexpected " + problem + "; --debug shows where";
+    }
+
+    private static String oneLine(@Nullable String message) {
+        return message == null ? "no message" : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** Gives every command the console. */
+    private record CommandFactory(Console console) implements CommandLine.IFactory {
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            if (LocationCommand.class.isAssignableFrom(type)) {
+                return type.cast(type.getDeclaredConstructor(Console.class).newInstance(console));
+            }
+            return CommandLine.defaultFactory().create(type);
+        }
+    }
+
+    /** Bytes of this process's streams are UTF-8 whatever the locale. */
+    static PrintWriter utf8(java.io.PrintStream stream) {
+        return new PrintWriter(new java.io.OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
+    }
+}
