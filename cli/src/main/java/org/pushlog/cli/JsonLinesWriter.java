@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One JSON object a line, keys in the order of the columns. Numbers are exact JSON numbers, NaN and infinities strings, NULL null, arrays
@@ -15,7 +16,7 @@ import java.sql.Types;
  */
 final class JsonLinesWriter implements RowWriter {
     private static final JsonFactory FACTORY =
-            JsonFactory.builder().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).build();
+            new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
     @Override
     public void write(ResultSet rows, Console console) throws SQLException, IOException {
@@ -36,7 +37,7 @@ final class JsonLinesWriter implements RowWriter {
         }
     }
 
-    private static void value(JsonGenerator json, int sqlType, @org.jspecify.annotations.Nullable String text)
+    private static void value(JsonGenerator json, int sqlType, @Nullable String text)
             throws IOException {
         if (text == null) {
             json.writeNull();

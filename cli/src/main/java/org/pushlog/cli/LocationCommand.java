@@ -38,8 +38,9 @@ abstract class LocationCommand implements Callable<Integer> {
         return location;
     }
 
+    /** The JDBC URL of the location, without properties. */
     final String url() {
-        return PushLogDriver.url(location);
+        return "jdbc:pushlog:" + location.replace("%", "%25").replace("?", "%3F");
     }
 
     final Properties properties() {

@@ -1,6 +1,8 @@
 package org.pushlog.cli;
 
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.pushlog.driver.PushLogDriver;
@@ -21,7 +23,7 @@ final class ShellCommand extends LocationCommand {
         properties().forEach((key, value) -> url.append(url.indexOf("?") < 0 ? '?' : '&')
                 .append(key)
                 .append('=')
-                .append(PushLogDriver.encode(value.toString())));
+                .append(URLEncoder.encode(value.toString(), StandardCharsets.UTF_8).replace("+", "%20")));
         List<String> args = new ArrayList<>(
                 List.of("-d", PushLogDriver.class.getName(), "-u", url.toString(), "-n", "", "-p", ""));
         SqlLine shell = new SqlLine();
