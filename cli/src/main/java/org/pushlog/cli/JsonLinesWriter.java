@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * arrays; every other type is a string of the driver's canonical text.
  */
 final class JsonLinesWriter implements RowWriter {
-    private static final JsonFactory FACTORY =
-            new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    private static final JsonFactory FACTORY = new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
     @Override
     public void write(ResultSet rows, Console console) throws SQLException, IOException {
@@ -37,8 +36,7 @@ final class JsonLinesWriter implements RowWriter {
         }
     }
 
-    private static void value(JsonGenerator json, int sqlType, @Nullable String text)
-            throws IOException {
+    private static void value(JsonGenerator json, int sqlType, @Nullable String text) throws IOException {
         if (text == null) {
             json.writeNull();
             return;

@@ -61,8 +61,8 @@ public final class PushLogMain {
     private static int reportUsage(ParameterException problem, String[] args) {
         CommandLine command = problem.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("error: " + oneLine(problem.getMessage()) + " (see " + command.getCommandSpec().qualifiedName()
-                + " --help)");
+        err.println("error: " + oneLine(problem.getMessage()) + " (see "
+                + command.getCommandSpec().qualifiedName() + " --help)");
         return ExitCode.USAGE;
     }
 

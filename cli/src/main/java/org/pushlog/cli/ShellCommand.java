@@ -20,14 +20,17 @@ final class ShellCommand extends LocationCommand {
     @Override
     public Integer call() throws IOException {
         StringBuilder url = new StringBuilder(url());
-        properties().forEach((key, value) -> url.append(url.indexOf("?") < 0 ? '?' : '&')
-                .append(key)
-                .append('=')
-                .append(URLEncoder.encode(value.toString(), StandardCharsets.UTF_8).replace("+", "%20")));
-        List<String> args = new ArrayList<>(
-                List.of("-d", PushLogDriver.class.getName(), "-u", url.toString(), "-n", "", "-p", ""));
+        properties()
+                .forEach((key, value) -> url.append(url.indexOf("?") < 0 ? '?' : '&')
+                        .append(key)
+                        .append('=')
+                        .append(URLEncoder.encode(value.toString(), StandardCharsets.UTF_8)
+                                .replace("+", "%20")));
+        List<String> args =
+                new ArrayList<>(List.of("-d", PushLogDriver.class.getName(), "-u", url.toString(), "-n", "", "-p", ""));
         SqlLine shell = new SqlLine();
-        SqlLine.Status status = shell.begin(args.toArray(String[]::new), System.in.available() > 0 ? System.in : null, false);
+        SqlLine.Status status =
+                shell.begin(args.toArray(String[]::new), System.in.available() > 0 ? System.in : null, false);
         return status == SqlLine.Status.OK ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 }

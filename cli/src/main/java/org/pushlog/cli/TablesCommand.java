@@ -12,8 +12,9 @@ import picocli.CommandLine.Option;
 /** Lists the tables of a location with their columns. */
 @Command(name = "tables", description = "List the tables and their columns.")
 final class TablesCommand extends LocationCommand {
-    private static final String SQL = "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
-            + " WHERE table_schema = 'pushlog' ORDER BY table_name, ordinal_position";
+    private static final String SQL =
+            "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
+                    + " WHERE table_schema = 'pushlog' ORDER BY table_name, ordinal_position";
 
     @Option(
             names = "--format",

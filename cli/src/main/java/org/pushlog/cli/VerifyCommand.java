@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 /** Verifies structure and checksums of everything at a location. */
 @Command(
         name = "verify",
-        description = "Verify structure and checksums. Prints what is wrong, or with --all every check; fails if anything is wrong.")
+        description =
+                "Verify structure and checksums. Prints what is wrong, or with --all every check; fails if anything is wrong.")
 final class VerifyCommand extends LocationCommand {
     @Option(names = "--all", description = "Print the checks that passed as well.")
     private boolean all;
@@ -54,8 +55,10 @@ final class VerifyCommand extends LocationCommand {
         if (all || !check.ok()) {
             String verdict = check.ok() ? "ok" : "BAD";
             String reason = check.ok() ? "" : ": " + check.reason();
-            console().out()
-                    .println(verdict + " " + check.kind().text() + " " + check.file() + " [" + check.item() + "]" + reason);
+            console()
+                    .out()
+                    .println(verdict + " " + check.kind().text() + " " + check.file() + " [" + check.item() + "]"
+                            + reason);
         }
     }
 }

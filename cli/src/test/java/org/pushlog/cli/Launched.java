@@ -17,7 +17,9 @@ record Launched(int status, String out, String err) {
     }
 
     static String sample(String path) {
-        return PROJECT.resolve("sql-tests/src/test/resources/samples").resolve(path).toString();
+        return PROJECT.resolve("sql-tests/src/test/resources/samples")
+                .resolve(path)
+                .toString();
     }
 
     static Launched run(String... args) {

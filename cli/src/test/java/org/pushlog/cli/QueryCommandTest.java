@@ -27,24 +27,26 @@ class QueryCommandTest {
         Launched launched = Launched.run("query", Launched.DEMO, VALUES, "--format", "jsonl");
         assertThat(launched.err()).isEmpty();
         assertThat(launched.out())
-                .isEqualTo("{\"n\":1,\"t\":\"a,b\",\"nothing\":null,\"empty_text\":\"\",\"bytes\":\"00ff\",\"d\":\"2026-02-03\","
-                        + "\"t_o_d\":\"04:05:06.000\",\"ts\":\"2026-02-03 04:05:06.700\",\"flag\":true,"
-                        + "\"price\":12345678901234567890.50,\"ratio\":0.1,\"quoted\":\"say \\\"hi\\\"\"}\n");
+                .isEqualTo(
+                        "{\"n\":1,\"t\":\"a,b\",\"nothing\":null,\"empty_text\":\"\",\"bytes\":\"00ff\",\"d\":\"2026-02-03\","
+                                + "\"t_o_d\":\"04:05:06.000\",\"ts\":\"2026-02-03 04:05:06.700\",\"flag\":true,"
+                                + "\"price\":12345678901234567890.50,\"ratio\":0.1,\"quoted\":\"say \\\"hi\\\"\"}\n");
     }
 
     @Test
     void arraysAreJsonInBothExactFormats() {
         String sql = "SELECT parents FROM commits WHERE parent_count = 2 ORDER BY oid LIMIT 1";
         String csv = Launched.run("query", Launched.DEMO, sql, "--format=csv").out();
-        String jsonl = Launched.run("query", Launched.DEMO, sql, "--format=jsonl").out();
+        String jsonl =
+                Launched.run("query", Launched.DEMO, sql, "--format=jsonl").out();
         assertThat(csv).matches("parents\n\"\\[\"\"[0-9a-f]{40}\"\",\"\"[0-9a-f]{40}\"\"]\"\n");
         assertThat(jsonl).matches("\\{\"parents\":\\[\"[0-9a-f]{40}\",\"[0-9a-f]{40}\"]}\n");
     }
 
     @Test
     void tableIsTheDefaultAndAlignsWideCharactersAndNumbers() {
-        Launched launched =
-                Launched.run("query", Launched.DEMO, "SELECT * FROM (VALUES ('größe', 1), ('日本', 20)) AS v (name, n) ORDER BY n");
+        Launched launched = Launched.run(
+                "query", Launched.DEMO, "SELECT * FROM (VALUES ('größe', 1), ('日本', 20)) AS v (name, n) ORDER BY n");
         assertThat(launched.out()).isEqualTo("""
                 name  | n
                 ------+---
@@ -62,7 +64,8 @@ class QueryCommandTest {
 
     @Test
     void aQueryMayComeFromStandardInput() {
-        Launched launched = Launched.runWithInput("SELECT 'größe' AS x;\n", "query", Launched.DEMO, "-", "--format=csv");
+        Launched launched =
+                Launched.runWithInput("SELECT 'größe' AS x;\n", "query", Launched.DEMO, "-", "--format=csv");
         assertThat(launched.out()).isEqualTo("x\ngröße\n");
     }
 
@@ -85,7 +88,11 @@ class QueryCommandTest {
     void anErrorIsOneLineAndStatusOne(String sql, String said) {
         Launched launched = Launched.run("query", Launched.DEMO, sql);
         assertThat(launched.status()).isEqualTo(1);
-        assertThat(launched.err()).startsWith("error: ").contains(said).containsOnlyOnce("\n").endsWith("\n");
+        assertThat(launched.err())
+                .startsWith("error: ")
+                .contains(said)
+                .containsOnlyOnce("\n")
+                .endsWith("\n");
     }
 
     @Test

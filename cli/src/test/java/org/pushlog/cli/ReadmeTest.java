@@ -14,7 +14,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** What README.md shows is what the launcher prints. */
 class ReadmeTest {
-    private static final Pattern COMMAND = Pattern.compile("^\\$ \\./pushlog (.*)\n((?:(?!\\$ |```).*\n)*)", Pattern.MULTILINE);
+    private static final Pattern COMMAND =
+            Pattern.compile("^\\$ \\./pushlog (.*)\n((?:(?!\\$ |```).*\n)*)", Pattern.MULTILINE);
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     @TestFactory

@@ -20,8 +20,15 @@ class ReportCommandsTest {
     @Test
     void infoShowsLogsTornBytesArchivesAndSections() {
         assertThat(Launched.run("info", Launched.DEMO).out())
-                .contains("refs.log", "nightly.znippy.hot.00003", "__gunnar_refs__", "repository.znippy", "hot", "sealed");
-        assertThat(Launched.run("info", Launched.sample("pushlog/refs-200-torn-batch-body.log")).out())
+                .contains(
+                        "refs.log",
+                        "nightly.znippy.hot.00003",
+                        "__gunnar_refs__",
+                        "repository.znippy",
+                        "hot",
+                        "sealed");
+        assertThat(Launched.run("info", Launched.sample("pushlog/refs-200-torn-batch-body.log"))
+                        .out())
                 .containsPattern("\\b199\\b.*\\b1472\\b");
     }
 

@@ -46,10 +46,9 @@ public final class Verification {
     }
 
     private void verifyFile(RecoveryFact fact) {
-        Check.Kind kind =
-                fact.kind() == RecoveryKind.PUSH_LOG || fact.kind() == RecoveryKind.JOURNAL
-                        ? Check.Kind.FRAME
-                        : Check.Kind.MANIFEST;
+        Check.Kind kind = fact.kind() == RecoveryKind.PUSH_LOG || fact.kind() == RecoveryKind.JOURNAL
+                ? Check.Kind.FRAME
+                : Check.Kind.MANIFEST;
         String item = fact.frameCount() == null ? fact.kind().text() : fact.frameCount() + " frames";
         Long validBytes = fact.validBytes();
         found.accept(new Check(
@@ -90,7 +89,9 @@ public final class Verification {
                     item,
                     section.offsetBytes(),
                     section.lengthBytes(),
-                    section.defect() == null ? problemIn(sealed, section) : section.defect().message(),
+                    section.defect() == null
+                            ? problemIn(sealed, section)
+                            : section.defect().message(),
                     store));
         }
     }
@@ -102,7 +103,8 @@ public final class Verification {
         }
         try {
             var stream = sealed.stream(sealed.entries().get(section.index()));
-            int[] all = java.util.stream.IntStream.range(0, stream.schema().fieldCount()).toArray();
+            int[] all = java.util.stream.IntStream.range(0, stream.schema().fieldCount())
+                    .toArray();
             try (BatchCursor rows = stream.rows(all)) {
                 while (rows.next() != null) {
                     // Decoding is the check.
