@@ -37,7 +37,7 @@ final class VerifyCommand extends LocationCommand {
                 Snapshot snapshot = location.snapshot()) {
             Verification.run(snapshot, options.memoryLimitBytes(), this::report);
         } catch (StorageException e) {
-            throw new CommandFailedException(e.getMessage());
+            throw new CommandFailedException(e.fault().message());
         }
         if (badCount > 0) {
             throw new CommandFailedException(badCount + " of " + (okCount + badCount) + " checks failed");

@@ -114,7 +114,7 @@ class QueryCommandTest {
     @ParameterizedTest
     @CsvSource({"query", "query a", "query a b c", "nonsense", "query a b --format=xml", "tables", "--nonsense"})
     void wrongUsageIsStatusTwoAndOneLine(String line) {
-        Launched launched = Launched.run(line.split(" "));
+        Launched launched = Launched.run(line.split(" ", -1));
         assertThat(launched.status()).isEqualTo(2);
         assertThat(launched.err()).startsWith("error: ").contains("--help").containsOnlyOnce("\n");
     }
@@ -122,7 +122,7 @@ class QueryCommandTest {
     @ParameterizedTest
     @CsvSource({"--help", "query --help", "tables --help", "info --help", "shell --help", "verify --help", "--version"})
     void helpIsThereEverywhere(String line) {
-        Launched launched = Launched.run(line.split(" "));
+        Launched launched = Launched.run(line.split(" ", -1));
         assertThat(launched.status()).isZero();
         assertThat(launched.err()).isEmpty();
         assertThat(launched.out()).contains("pushlog");
