@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jline.utils.WCWidth;
 
 /** Aligned columns for people. Widths are those of the first thousand rows; a longer value later moves its own line only. */
@@ -56,7 +57,7 @@ final class TableWriter implements RowWriter {
         StringBuilder shown = new StringBuilder();
         text.chars().forEach(c -> {
             if (Character.isISOControl(c)) {
-                shown.append(String.format("\\u%04x", c));
+                shown.append(String.format(Locale.ROOT, "\\u%04x", c));
             } else {
                 shown.append((char) c);
             }
