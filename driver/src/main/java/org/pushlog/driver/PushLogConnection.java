@@ -315,13 +315,10 @@ final class PushLogConnection implements Connection, Unwrapping {
         rollback(savepoint);
     }
 
-    /** The connection stays read-only; asking it to be more gives a warning, since pools ask without meaning it. */
+    /** A hint, as JDBC has it: the connection stays read-only. Pools and shells give it without meaning it. */
     @Override
     public void setReadOnly(boolean readOnly) throws SQLException {
         checkOpen();
-        if (!readOnly) {
-            warnings.add(SqlState.OPTION_CHANGED, "The connection stays read-only");
-        }
     }
 
     @Override

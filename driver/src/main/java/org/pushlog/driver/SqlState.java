@@ -45,7 +45,7 @@ enum SqlState {
     /** No schema of that name. */
     INVALID_SCHEMA("3F000"),
     /** No column of that name. */
-    UNDEFINED_COLUMN("42703"),
+    UNDEFINED_COLUMN("42S22"),
     /** A limit on memory would be passed. */
     OUT_OF_MEMORY("53200"),
     /** The statement is nested too deeply. */

@@ -23,7 +23,7 @@ final class PlainJvmTest {
                 "-cp",
                 classPath,
                 PlainProcess.class.getName(),
-                Samples.url("refs-200.log"),
+                Samples.url("pushlog/refs-200.log"),
                 "SELECT COUNT(*) FROM ref_log WHERE name LIKE 'refs/%' OR name = '功能'");
         builder.environment().keySet().removeIf(name -> name.startsWith("JAVA_") || name.startsWith("JDK_"));
         Process process =

@@ -92,8 +92,8 @@ final class PushLogResultSetTest {
         rows.next();
         assertThat(rows.findColumn("a")).isEqualTo(1);
         assertThat(rows.getInt("ß")).isEqualTo(3);
-        assertFails("42703", () -> rows.getInt("b")).hasMessageContaining("\"b\"");
-        assertFails("42703", () -> rows.getInt(null));
+        assertFails("42S22", () -> rows.getInt("b")).hasMessageContaining("\"b\"");
+        assertFails("42S22", () -> rows.getInt(null));
         assertFails("07009", () -> rows.getInt(0));
         assertFails("07009", () -> rows.getInt(4)).hasMessageContaining("there are 3");
     }

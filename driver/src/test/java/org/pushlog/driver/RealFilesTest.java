@@ -40,7 +40,7 @@ final class RealFilesTest {
 
     @Test
     void refsAreRead() throws SQLException {
-        try (Connection connection = Samples.connect("refs-1x4.log")) {
+        try (Connection connection = Samples.connect("pushlog/refs-1x4.log")) {
             assertThat((Object) connection.getWarnings()).isNull();
             assertThat(one(connection, "SELECT COUNT(*) FROM refs")).isEqualTo("4");
             try (Statement statement = connection.createStatement();
@@ -67,7 +67,7 @@ final class RealFilesTest {
 
     @Test
     void metadataAgreesWithResults() throws SQLException {
-        for (String sample : List.of("refs-1x4.log", "foreign-schema.log", "create.znippy")) {
+        for (String sample : List.of("pushlog/refs-1x4.log", "pushlog/foreign-schema.log", "archive/create.znippy")) {
             try (Connection connection = Samples.connect(sample)) {
                 DatabaseMetaData metaData = connection.getMetaData();
                 List<String> tables = new ArrayList<>();
@@ -114,7 +114,7 @@ final class RealFilesTest {
 
     @Test
     void everyTableCanBeReadAsItsOwnTypes() throws Exception {
-        for (String sample : List.of("refs-1x4.log", "foreign-schema.log", "create.znippy")) {
+        for (String sample : List.of("pushlog/refs-1x4.log", "pushlog/foreign-schema.log", "archive/create.znippy")) {
             try (Connection connection = Samples.connect(sample);
                     ResultSet tables = connection.getMetaData().getTables(null, null, null, null)) {
                 while (tables.next()) {
@@ -148,20 +148,21 @@ final class RealFilesTest {
 
     @Test
     void aTornTailIsAWarningOrAnError() throws SQLException {
-        try (Connection connection = Samples.connect("refs-1x4-garbage-ff4.log")) {
+        try (Connection connection = Samples.connect("pushlog/refs-1x4-garbage-ff4.log")) {
             assertThat(connection.getWarnings().getMessage()).contains("refs-1x4-garbage-ff4.log");
             Statement statement = connection.createStatement();
             statement.executeQuery("SELECT * FROM refs").next();
             assertThat(statement.getWarnings().getMessage()).contains("4");
         }
         assertFails(
-                "XX001", () -> DriverManager.getConnection(Samples.url("refs-1x4-garbage-ff4.log") + "?strict=true"));
+                "XX001",
+                () -> DriverManager.getConnection(Samples.url("pushlog/refs-1x4-garbage-ff4.log") + "?strict=true"));
     }
 
     @Test
     void aMissingLocationIsNamed(@TempDir Path folder) {
         Path missing = folder.resolve("no such thing?.log");
-        String url = "jdbc:pushlog:" + missing.toString().replace("%", "%25").replace("?", "%3F");
+        String url = Samples.url(missing);
         assertFails("08001", () -> DriverManager.getConnection(url)).hasMessageContaining("no such thing?.log");
         assertThat(Files.exists(missing)).isFalse();
     }
@@ -169,18 +170,18 @@ final class RealFilesTest {
     @Test
     void locationsMayHaveAnyName(@TempDir Path folder) throws Exception {
         Path odd = folder.resolve("50% what?x=y ünï 功能.log");
-        Files.copy(Samples.path("refs-1x4.log"), odd);
-        String url = "jdbc:pushlog:" + odd.toString().replace("%", "%25").replace("?", "%3F");
+        Files.copy(Samples.path("pushlog/refs-1x4.log"), odd);
+        String url = Samples.url(odd);
         try (Connection connection = DriverManager.getConnection(url + "?locators=false")) {
             assertThat(one(connection, "SELECT COUNT(*) FROM ref_log")).isEqualTo("4");
             assertFails("42S22", () -> one(connection, "SELECT frame_offset FROM ref_log"));
         }
-        assertThat(Files.size(odd)).isEqualTo(Files.size(Samples.path("refs-1x4.log")));
+        assertThat(Files.size(odd)).isEqualTo(Files.size(Samples.path("pushlog/refs-1x4.log")));
     }
 
     @Test
     void parametersOfEveryKindAreTaken() throws SQLException {
-        try (Connection connection = Samples.connect("refs-200.log");
+        try (Connection connection = Samples.connect("pushlog/refs-200.log");
                 PreparedStatement statement = connection.prepareStatement(
                         "SELECT COUNT(*) FROM ref_log WHERE push_seq = ? AND name LIKE ?")) {
             assertThat(statement.getParameterMetaData().getParameterTypeName(1)).isEqualTo("DECIMAL");
@@ -212,7 +213,7 @@ final class RealFilesTest {
 
     @Test
     void cancelEndsAWideJoin() throws Exception {
-        try (Connection connection = Samples.connect("refs-200.log");
+        try (Connection connection = Samples.connect("pushlog/refs-200.log");
                 Statement statement = connection.createStatement()) {
             CompletableFuture<Throwable> outcome = new CompletableFuture<>();
             Thread worker = new Thread(() -> {
@@ -245,7 +246,7 @@ final class RealFilesTest {
 
     @Test
     void aTimeLimitEndsAWideJoin() throws SQLException {
-        try (Connection connection = Samples.connect("refs-200.log");
+        try (Connection connection = Samples.connect("pushlog/refs-200.log");
                 Statement statement = connection.createStatement()) {
             statement.setQueryTimeout(1);
             assertFails("57014", () -> statement.executeQuery(ENDLESS).next()).isInstanceOf(SQLTimeoutException.class);
@@ -255,7 +256,7 @@ final class RealFilesTest {
 
     @Test
     void closingTheConnectionEndsAWideJoin() throws Exception {
-        Connection connection = Samples.connect("refs-200.log");
+        Connection connection = Samples.connect("pushlog/refs-200.log");
         CompletableFuture<Throwable> outcome = new CompletableFuture<>();
         Thread worker = new Thread(() -> {
             try (Statement statement = connection.createStatement();
@@ -275,7 +276,7 @@ final class RealFilesTest {
 
     @Test
     void mistakesAreSaidAndTheConnectionStaysUsable() throws SQLException {
-        try (Connection connection = Samples.connect("refs-1x4.log");
+        try (Connection connection = Samples.connect("pushlog/refs-1x4.log");
                 Statement statement = connection.createStatement()) {
             assertFails("42601", () -> statement.executeQuery("SELEKT 1")).isInstanceOf(SQLSyntaxErrorException.class);
             assertFails("42S02", () -> statement.executeQuery("SELECT * FROM nowhere"));
@@ -295,7 +296,7 @@ final class RealFilesTest {
 
     @Test
     void explainIsAQuery() throws SQLException {
-        try (Connection connection = Samples.connect("refs-1x4.log");
+        try (Connection connection = Samples.connect("pushlog/refs-1x4.log");
                 Statement statement = connection.createStatement()) {
             assertThat(statement.execute("EXPLAIN SELECT COUNT(*) FROM refs")).isTrue();
             assertThat(statement.getResultSet().next()).isTrue();
@@ -305,9 +306,9 @@ final class RealFilesTest {
     @Test
     void aPreparedStatementSeesNewPushes(@TempDir Path folder) throws Exception {
         Path log = folder.resolve("refs.log");
-        Files.copy(Samples.path("refs-1x4.log"), log);
+        Files.copy(Samples.path("pushlog/refs-1x4.log"), log);
         byte[] frame = Files.readAllBytes(log);
-        try (Connection connection = DriverManager.getConnection("jdbc:pushlog:" + log);
+        try (Connection connection = DriverManager.getConnection(Samples.url(log));
                 PreparedStatement statement = connection.prepareStatement("SELECT COUNT(*) FROM ref_log")) {
             assertThat(count(statement)).isEqualTo("4");
             ResultSet open = connection.createStatement().executeQuery("SELECT name FROM ref_log");
@@ -327,8 +328,8 @@ final class RealFilesTest {
         Path handles = Path.of("/proc/self/fd");
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(handles));
         Path log = folder.resolve("refs.log");
-        Files.copy(Samples.path("refs-200.log"), log);
-        Connection connection = DriverManager.getConnection("jdbc:pushlog:" + log);
+        Files.copy(Samples.path("pushlog/refs-200.log"), log);
+        Connection connection = DriverManager.getConnection(Samples.url(log));
         connection.createStatement().executeQuery("SELECT * FROM ref_log").next();
         connection.close();
         try (var links = Files.list(handles)) {

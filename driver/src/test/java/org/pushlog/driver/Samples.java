@@ -1,30 +1,33 @@
 package org.pushlog.driver;
 
-import java.net.URISyntaxException;
-import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** The kept files of this module's tests. They are only read. */
+/** The kept files of other systems. They are only read. */
 final class Samples {
+    private static final Path FOLDER = Path.of("..", "sql-tests", "src", "test", "resources", "samples")
+            .toAbsolutePath()
+            .normalize();
+
     private Samples() {}
 
     static Path path(String name) {
-        URL resource = Samples.class.getResource("/samples/" + name);
-        if (resource == null) {
-            throw new IllegalArgumentException("no sample " + name);
+        Path path = FOLDER.resolve(name);
+        if (!Files.exists(path)) {
+            throw new IllegalArgumentException("no sample " + path);
         }
-        try {
-            return Path.of(resource.toURI());
-        } catch (URISyntaxException e) {
-            throw new AssertionError(e);
-        }
+        return path;
     }
 
     static String url(String name) {
-        return "jdbc:pushlog:" + path(name).toString().replace("%", "%25").replace("?", "%3F");
+        return url(path(name));
+    }
+
+    static String url(Path path) {
+        return "jdbc:pushlog:" + path.toString().replace("%", "%25").replace("?", "%3F");
     }
 
     static Connection connect(String name) throws SQLException {

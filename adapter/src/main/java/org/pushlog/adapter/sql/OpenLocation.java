@@ -3,8 +3,10 @@ package org.pushlog.adapter.sql;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.type.RelDataType;
@@ -24,7 +26,7 @@ import org.pushlog.storage.store.Snapshot;
  */
 public final class OpenLocation implements AutoCloseable {
     private static final int PLAN_COUNT_MAX = 256;
-    private static final int WARNING_COUNT_MAX = 100;
+    private static final int WARNING_COUNT_MAX = 20;
 
     private final PushLogSchema schema;
     private final SchemaPlus recent;
@@ -118,16 +120,22 @@ public final class OpenLocation implements AutoCloseable {
 
     /** What was left out and why, torn tails and damaged files among it. */
     private static List<String> warningsOf(Snapshot snapshot) {
-        List<String> all = new ArrayList<>(snapshot.warnings());
+        Set<String> all = new LinkedHashSet<>(snapshot.warnings());
         for (RecoveryFact fact : snapshot.recovery()) {
             String reason = fact.reason();
-            if (reason != null && all.size() < WARNING_COUNT_MAX) {
+            if (reason != null) {
                 Long torn = fact.tornTailBytes();
-                String bytes = torn == null || torn == 0 ? "" : " (" + torn + " bytes are left out)";
-                all.add(fact.file() + ": " + reason + bytes);
+                String file = reason.startsWith(fact.file()) ? "" : fact.file() + ": ";
+                String bytes = torn == null || torn == 0 ? "" : "; " + torn + " bytes are left out";
+                all.add(file + reason + bytes);
             }
         }
-        return List.copyOf(all);
+        if (all.size() <= WARNING_COUNT_MAX) {
+            return List.copyOf(all);
+        }
+        List<String> some = new ArrayList<>(all).subList(0, WARNING_COUNT_MAX - 1);
+        some.add((all.size() - some.size()) + " more warnings of this kind; the table recovery has all");
+        return List.copyOf(some);
     }
 
     private static SchemaPlus newRoot() {
