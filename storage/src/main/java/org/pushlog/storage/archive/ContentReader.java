@@ -66,7 +66,7 @@ public final class ContentReader {
         if (basePath != null) {
             bytes = applyDelta(blob, compressed, basePath, size, scope, depth);
         } else if (compressed) {
-            bytes = decode(blob, scope.require(size, blob.name(), "a chunk"));
+            bytes = decode(blob, scope.require(size, blob.name(), "a chunk"), scope);
         } else {
             bytes = blob;
         }
@@ -92,8 +92,9 @@ public final class ContentReader {
         return file.slice(name.in(file.name()), offsetBytes, lengthBytes);
     }
 
-    private static ByteSource decode(ByteSource blob, int outputLengthMax) {
-        byte[] decoded = OpenZl.decompress(wholeView(blob), outputLengthMax, blob.name(), blob.fileOffsetBytes());
+    private static ByteSource decode(ByteSource blob, int outputLengthMax, ContentScope scope) {
+        byte[] decoded =
+                OpenZl.decompress(wholeView(blob, scope), outputLengthMax, blob.name(), blob.fileOffsetBytes());
         return new MemoryByteSource(blob.name(), decoded);
     }
 
@@ -101,8 +102,8 @@ public final class ContentReader {
             ByteSource blob, boolean compressed, String basePath, long size, ContentScope scope, int depth) {
         int resultLength = scope.require(size, blob.name(), "a chunk");
         byte[] base = base(blob, basePath, scope, depth);
-        ByteSource delta = compressed ? decode(blob, scope.room()) : blob;
-        byte[] result = GitDelta.apply(ByteBuffer.wrap(base), wholeView(delta), resultLength, blob.name());
+        ByteSource delta = compressed ? decode(blob, scope.room(), scope) : blob;
+        byte[] result = GitDelta.apply(ByteBuffer.wrap(base), wholeView(delta, scope), resultLength, blob.name());
         return new MemoryByteSource(blob.name(), result);
     }
 
@@ -128,7 +129,8 @@ public final class ContentReader {
         return content;
     }
 
-    private static ByteBuffer wholeView(ByteSource bytes) {
+    private static ByteBuffer wholeView(ByteSource bytes, ContentScope scope) {
+        scope.require(bytes.lengthBytes(), bytes.name(), "a chunk to be decoded");
         if (bytes.lengthBytes() > ByteSource.VIEW_LENGTH_MAX_BYTES) {
             throw new LimitExceededException(
                     bytes.name(),

@@ -70,7 +70,7 @@ final class ExplodedObjects implements CommitDetails {
 
     @Override
     public @Nullable CommitText find(String oid) {
-        Place place = commits.get(ByteBuffer.wrap(bytesOf(oid)));
+        Place place = commits.get(ByteBuffer.wrap(Hex.bytesOf(oid)));
         if (place == null) {
             return null;
         }
@@ -127,14 +127,5 @@ final class ExplodedObjects implements CommitDetails {
         byte[] bytes = new byte[oid.remaining()];
         oid.duplicate().get(bytes);
         return bytes;
-    }
-
-    /** The bytes of an id in hex; none if the text is no such thing. */
-    private static byte[] bytesOf(String oid) {
-        try {
-            return HexFormat.of().parseHex(oid);
-        } catch (IllegalArgumentException e) {
-            return new byte[0];
-        }
     }
 }

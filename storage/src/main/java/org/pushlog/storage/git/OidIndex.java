@@ -2,8 +2,11 @@ package org.pushlog.storage.git;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.UnsupportedFormatException;
@@ -156,9 +159,38 @@ public final class OidIndex {
         knownSorted = true;
     }
 
-    /** All rows in order, with the columns of {@link GitSchemas#OBJECTS}. */
+    /**
+     * All rows in order, with the columns of {@link GitSchemas#OBJECTS}.
+     *
+     * @throws CorruptDataException if the index is not sorted
+     */
     public BatchCursor rows() {
+        checkSorted();
         return new Rows();
+    }
+
+    /**
+     * The rows of these objects, found by binary search; ids that are not there, or no ids at all, give none.
+     *
+     * @throws CorruptDataException if the index is not sorted
+     */
+    public BatchCursor rows(List<String> oids) {
+        checkSorted();
+        BatchBuilder builder = new BatchBuilder(GitSchemas.OBJECTS);
+        List<Batch> batches = new ArrayList<>();
+        for (String oid : new LinkedHashSet<>(oids)) {
+            Row row = find(Hex.bytesOf(oid));
+            if (row != null) {
+                builder.column(0).append(row.oid());
+                builder.column(1).append(row.lookupRow());
+                builder.column(2).append(row.ordinal());
+            }
+            if (builder.isFull()) {
+                batches.add(builder.build());
+            }
+        }
+        batches.add(builder.build());
+        return BatchCursor.of(batches.toArray(new Batch[0]));
     }
 
     private byte[] oid(long position) {

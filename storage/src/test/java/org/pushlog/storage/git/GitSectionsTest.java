@@ -79,6 +79,10 @@ final class GitSectionsTest {
             assertThat(index.find(HexFormat.of().parseHex(row.oid()))).isEqualTo(row);
         }
         assertThat(index.find(new byte[20])).isNull();
+        String oid = index.row(7).oid();
+        assertThat(ArchiveRows.of(index.rows(List.of(oid, "no hex", oid, "00"))))
+                .containsExactly(
+                        List.of(oid, index.row(7).lookupRow(), index.row(7).ordinal()));
     }
 
     @Test

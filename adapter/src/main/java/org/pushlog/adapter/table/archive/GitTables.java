@@ -3,6 +3,7 @@ package org.pushlog.adapter.table.archive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.CatalogTable;
 import org.pushlog.adapter.table.ColumnRole;
 import org.pushlog.adapter.table.ScanRequest;
@@ -90,19 +91,23 @@ final class GitTables {
     }
 
     private static List<Part> objects(StoreSnapshot store, ScanRequest request) {
+        List<String> oids = PathPredicates.selection(request, 0).paths();
         List<Part> parts = new ArrayList<>();
         for (ArchiveSnapshot archive : store.archives()) {
             SealedArchive sealed = archive.sealed();
             if (sealed != null && request.mayWant(GitSchemas.OBJECTS.fieldCount(), archive.file())) {
-                parts.add(new Part(() -> objects(sealed), List.of(archive.file(), store.name())));
+                parts.add(new Part(() -> objects(sealed, oids), List.of(archive.file(), store.name())));
             }
         }
         return parts;
     }
 
-    private static BatchCursor objects(SealedArchive sealed) {
+    private static BatchCursor objects(SealedArchive sealed, @Nullable List<String> oids) {
         OidIndex index = SealedGit.objects(sealed);
-        return index == null ? BatchCursor.empty() : index.rows();
+        if (index == null) {
+            return BatchCursor.empty();
+        }
+        return oids == null ? index.rows() : index.rows(oids);
     }
 
     private static CatalogTable ofFile(String name, GitFile file, Schema rows) {

@@ -243,6 +243,8 @@ final class ArchiveTablesTest {
             assertThat(rows.rows("objects", "oid", "lookup_row", "object_ordinal"))
                     .extracting(row -> row.get(0) + "\t" + row.get(1) + "\t" + row.get(2))
                     .isEqualTo(Files.readAllLines(TableRows.sample("git/expected/oid-index.tsv")));
+            assertThat(rows.rows("objects", new ColumnPredicate.Equal(0, "023049a1a5ff25e78264c46feff3a1a9049e2480")))
+                    .hasSize(1);
             assertThat(rows.rows("commits", "file", "message"))
                     .filteredOn(row -> row.get(0).equals("object-tier.znippy"))
                     .hasSize(50)
