@@ -1,0 +1,66 @@
+package org.pushlog.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The columns in docs/SQL.md are those of the fixed tables. {@code -Dpushlog.update-docs=true} writes them there instead of comparing.
+ */
+class SqlReferenceTest {
+    private static final Path PAGE = Path.of("").toAbsolutePath().resolve("../docs/SQL.md");
+    private static final String BEGIN = "<!-- columns: begin; checked by a test -->\n";
+    private static final String END = "<!-- columns: end -->\n";
+
+    @Test
+    void everyFixedTableStandsThereWithItsColumns(@TempDir Path empty) throws IOException, SQLException {
+        String page = Files.readString(PAGE, StandardCharsets.UTF_8);
+        int begin = page.indexOf(BEGIN) + BEGIN.length();
+        int end = page.indexOf(END);
+        assertThat(begin).isGreaterThanOrEqualTo(BEGIN.length());
+        assertThat(end).isGreaterThanOrEqualTo(begin);
+        String columns = columnsOf(empty);
+        if (Boolean.getBoolean("pushlog.update-docs")) {
+            Files.writeString(PAGE, page.substring(0, begin) + columns + page.substring(end), StandardCharsets.UTF_8);
+        } else {
+            assertThat(page.substring(begin, end)).isEqualTo(columns);
+        }
+    }
+
+    private static String columnsOf(Path location) throws SQLException {
+        Map<String, List<String>> tables = new LinkedHashMap<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:pushlog:" + location);
+                ResultSet columns = connection.getMetaData().getColumns(null, "pushlog", "%", "%")) {
+            while (columns.next()) {
+                String nullable = columns.getInt("NULLABLE") == DatabaseMetaData.columnNoNulls ? "" : "?";
+                tables.computeIfAbsent(columns.getString("TABLE_NAME"), name -> new ArrayList<>())
+                        .add("`" + columns.getString("COLUMN_NAME") + "` " + typeOf(columns) + nullable);
+            }
+        }
+        StringBuilder text = new StringBuilder("| table | columns (`?` = may be NULL) |\n|---|---|\n");
+        tables.forEach((table, columns) ->
+                text.append("| `" + table + "` | " + String.join(", ", columns) + " |\n"));
+        return text.toString();
+    }
+
+    private static String typeOf(ResultSet column) throws SQLException {
+        String name = column.getString("TYPE_NAME");
+        return name.equals("DECIMAL")
+                ? name + "(" + column.getInt("COLUMN_SIZE") + ", " + column.getInt("DECIMAL_DIGITS") + ")"
+                : name;
+    }
+}
