@@ -26,8 +26,16 @@ final class ShellCommand extends LocationCommand {
                         .append('=')
                         .append(URLEncoder.encode(value.toString(), StandardCharsets.UTF_8)
                                 .replace("+", "%20")));
-        List<String> args =
-                new ArrayList<>(List.of("--isolation=TRANSACTION_READ_COMMITTED", "-d", PushLogDriver.class.getName(), "-u", url.toString(), "-n", "", "-p", ""));
+        List<String> args = new ArrayList<>(List.of(
+                "--isolation=TRANSACTION_READ_COMMITTED",
+                "-d",
+                PushLogDriver.class.getName(),
+                "-u",
+                url.toString(),
+                "-n",
+                "",
+                "-p",
+                ""));
         SqlLine shell = new SqlLine();
         SqlLine.Status status =
                 shell.begin(args.toArray(String[]::new), System.in.available() > 0 ? System.in : null, false);

@@ -18,8 +18,8 @@ public final class RefHistory {
             moves.setString(1, args[1]);
             try (ResultSet row = moves.executeQuery()) {
                 while (row.next()) {
-                    System.out.println(
-                            row.getBigDecimal("push_seq") + " " + row.getString("updated_at") + " " + row.getString("target"));
+                    System.out.println(row.getBigDecimal("push_seq") + " " + row.getString("updated_at") + " "
+                            + row.getString("target"));
                 }
             }
         }

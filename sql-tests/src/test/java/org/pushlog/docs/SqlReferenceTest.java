@@ -52,8 +52,7 @@ class SqlReferenceTest {
             }
         }
         StringBuilder text = new StringBuilder("| table | columns (`?` = may be NULL) |\n|---|---|\n");
-        tables.forEach((table, columns) ->
-                text.append("| `" + table + "` | " + String.join(", ", columns) + " |\n"));
+        tables.forEach((table, columns) -> text.append("| `" + table + "` | " + String.join(", ", columns) + " |\n"));
         return text.toString();
     }
 
