@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -66,6 +68,25 @@ final class PlainCalciteFilesTest {
             assertThat(calcite.rows("select octet_length(file_content('repo/a/f000.txt', 'two.znippy')),"
                             + " file_content(cast(null as varchar)) is null"))
                     .containsExactly("33,true");
+        }
+    }
+
+    @Test
+    void givesTheSameThroughOurDriver() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:pushlog:" + PlainCalcite.samplePath("archive/create.znippy"));
+                PreparedStatement statement = connection.prepareStatement(
+                        "select file_content(?), file_content(?, ?), blake3(file_content(?))");
+                PlainCalcite calcite = PlainCalcite.sample("archive/create.znippy")) {
+            for (int i = 1; i <= 4; i++) {
+                statement.setString(i, i == 3 ? "." : "repo/a/f001.txt");
+            }
+            try (ResultSet result = statement.executeQuery()) {
+                assertThat(result.next()).isTrue();
+                assertThat(result.getBytes(1)).hasSize(34).isEqualTo(result.getBytes(2));
+                assertThat(calcite.rows("select blake3(file_content('repo/a/f001.txt'))"))
+                        .containsExactly(result.getString(3));
+            }
         }
     }
 

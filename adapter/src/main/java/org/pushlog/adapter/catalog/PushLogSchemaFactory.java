@@ -5,6 +5,7 @@ import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.SchemaFactory;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.lookup.LikePattern;
+import org.pushlog.adapter.plan.LateClose;
 import org.pushlog.storage.store.Location;
 
 /**
@@ -31,6 +32,7 @@ public final class PushLogSchemaFactory implements SchemaFactory {
         SchemaOptions options = SchemaOptions.parse(operand);
         Location location = Location.open(options.location(), options.store());
         PushLogSchema schema = PushLogSchema.of(location, options.locators(), options.pushdown());
+        LateClose.whenUnused(schema, location::close);
         if (parentSchema.subSchemas().getNames(LikePattern.any()).stream()
                 .noneMatch(InformationSchema.NAME::equalsIgnoreCase)) {
             parentSchema.add(InformationSchema.NAME, new InformationSchema());

@@ -1,5 +1,6 @@
 package org.pushlog.adapter.plan;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.apache.calcite.DataContext;
@@ -78,28 +79,29 @@ final class RowEnumerator implements Enumerator<@Nullable Object> {
         }
     }
 
-    /** The next rows, none at the end. */
+    /** The next rows, none at the end. Small batches share a block, so that files are not looked at for each. */
     private @Nullable Object[] nextBlock() {
         try {
-            Batch current = batch == null ? nextBatch() : batch;
+            @Nullable Object[] rows = new Object[blockSize];
+            int count = 0;
+            while (count < rows.length) {
+                Batch current = batch == null ? nextBatch() : batch;
+                if (current == null) {
+                    isAtEnd = true;
+                    break;
+                }
+                int taken = Math.min(rows.length - count, current.rowCount() - batchRow);
+                for (int i = 0; i < taken; i++) {
+                    rows[count++] = row(batchRow++);
+                }
+                if (batchRow == current.rowCount()) {
+                    batch = null;
+                }
+            }
             throwIfCancelled();
-            if (current == null) {
-                snapshot.checkStillThere();
-                isAtEnd = true;
-                return new Object[0];
-            }
-            int rowCount = Math.min(blockSize, current.rowCount() - batchRow);
-            @Nullable Object[] rows = new Object[rowCount];
-            for (int i = 0; i < rowCount; i++) {
-                rows[i] = row(batchRow + i);
-            }
             snapshot.checkStillThere();
-            batchRow += rowCount;
-            if (batchRow == current.rowCount()) {
-                batch = null;
-            }
             blockSize = Math.min(BLOCK_ROW_COUNT_MAX, blockSize * 2);
-            return rows;
+            return count == rows.length ? rows : Arrays.copyOf(rows, count);
         } catch (InternalError e) {
             // What the JVM raises for a page that is no longer behind a mapping.
             snapshot.checkStillThere();
@@ -107,6 +109,7 @@ final class RowEnumerator implements Enumerator<@Nullable Object> {
         }
     }
 
+    /** The next batch that has rows, or null at the end. */
     private @Nullable Batch nextBatch() {
         if (cursor == null) {
             cursor = table.scan(snapshot, request);

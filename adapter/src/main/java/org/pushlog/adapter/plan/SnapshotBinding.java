@@ -1,6 +1,5 @@
 package org.pushlog.adapter.plan;
 
-import java.lang.ref.Cleaner;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -20,7 +19,6 @@ public final class SnapshotBinding {
     /** The variable of the data context that holds the statement's {@link Snapshot}. */
     public static final String VARIABLE = "pushlog.snapshot";
 
-    private static final Cleaner CLEANER = Cleaner.create();
     private static final Map<DataContext, Taken> TAKEN = new WeakHashMap<>();
 
     private SnapshotBinding() {}
@@ -48,7 +46,7 @@ public final class SnapshotBinding {
 
     private static Taken newTaken(DataContext context) {
         Taken taken = new Taken();
-        CLEANER.register(context, taken);
+        LateClose.whenUnused(context, taken);
         return taken;
     }
 

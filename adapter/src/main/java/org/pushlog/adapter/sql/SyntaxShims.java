@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
@@ -13,6 +16,7 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
@@ -51,11 +55,24 @@ final class SyntaxShims extends SqlShuttle {
         if (name.equals("NOW") && operands.isEmpty()) {
             return SqlStdOperatorTable.LOCALTIMESTAMP.createCall(pos, SqlLiteral.createExactNumeric("3", pos));
         }
+        if (name.equals("FILE_CONTENT")) {
+            return call.getOperator()
+                    .createCall(pos, operands.stream().map(SyntaxShims::asText).toList());
+        }
         boolean rounds = call.getKind() == SqlKind.FLOOR || call.getKind() == SqlKind.CEIL;
         if (rounds && operands.size() == 2 && operands.get(1) instanceof SqlIntervalQualifier unit) {
             return call.getOperator().createCall(pos, operands.get(0), mondayWeek(unit));
         }
         return call;
+    }
+
+    /** A parameter of a function that has several forms gets no type from it. */
+    private static SqlNode asText(SqlNode operand) {
+        SqlParserPos pos = operand.getParserPosition();
+        return operand instanceof SqlDynamicParam
+                ? SqlStdOperatorTable.CAST.createCall(
+                        pos, operand, new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, pos), pos))
+                : operand;
     }
 
     /** A week begins on Monday; Calcite's own begins on Sunday. */
