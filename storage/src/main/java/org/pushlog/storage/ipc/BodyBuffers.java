@@ -32,6 +32,11 @@ final class BodyBuffers {
         this.decompressed = head.codec() == null ? null : new AtomicReferenceArray<>(head.bufferCount());
     }
 
+    /** Whether the whole body was read already. */
+    boolean isAtHand() {
+        return body != null;
+    }
+
     /** The length of the plain bytes. */
     long length(int buffer) throws Malformed {
         return decompressed == null
@@ -42,14 +47,18 @@ final class BodyBuffers {
     /** Plain bytes, which the caller knows to be there. */
     ByteBuffer view(int buffer, long startBytes, int length) throws Malformed {
         if (decompressed == null) {
-            long start = head.bufferOffset(buffer) + startBytes;
-            return body == null
-                    ? bytes.view(bodyOffsetBytes + start, length)
-                    : body.slice((int) start, length).order(ByteOrder.LITTLE_ENDIAN);
+            return stored(buffer, startBytes, length);
         }
         return decompressed(buffer, decompressed)
                 .slice((int) startBytes, length)
                 .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private ByteBuffer stored(int buffer, long startBytes, int length) {
+        long start = head.bufferOffset(buffer) + startBytes;
+        return body == null
+                ? bytes.view(bodyOffsetBytes + start, length)
+                : body.slice((int) start, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Where the stored buffer begins in the source. */
@@ -80,7 +89,7 @@ final class BodyBuffers {
             throw new LimitExceededException(
                     bytes.name(), bytes.fileOffsetBytes() + at, "a compressed buffer of " + storedBytes + " bytes");
         }
-        ByteBuffer stored = bytes.view(at, (int) storedBytes);
+        ByteBuffer stored = stored(buffer, 0, (int) storedBytes);
         long plainBytes = stored.getLong(0);
         ByteBuffer frame = stored.slice(PREFIX_BYTES, (int) storedBytes - PREFIX_BYTES);
         if (plainBytes == STORED_PLAINLY) {

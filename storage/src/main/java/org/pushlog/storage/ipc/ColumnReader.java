@@ -18,6 +18,10 @@ final class ColumnReader {
         this.dictionaries = dictionaries;
     }
 
+    boolean isBodyAtHand() {
+        return buffers.isAtHand();
+    }
+
     /** How many rows there are of a field; for elements of lists other than the batch's row count. */
     long rowCount(ColumnPlace place) {
         return head.nodeLength(place.node());

@@ -108,12 +108,19 @@ public final class RecordBatch {
             for (ColumnPlace place : places) {
                 validate(place);
             }
-            bytes.checkStillThere();
+            checkStillThere();
             validated = true;
         } catch (Malformed e) {
             throw corrupt(e, bytes);
         } catch (InternalError e) {
             throw bytes.vanished(e);
+        }
+    }
+
+    /** Asking the file costs more than reading a short frame; of those whose body is at hand nothing more is read. */
+    private void checkStillThere() {
+        if (!columns.isBodyAtHand()) {
+            bytes.checkStillThere();
         }
     }
 
@@ -145,7 +152,8 @@ public final class RecordBatch {
      * The chosen columns of all rows, in batches of at most {@link Batch#ROW_COUNT_MAX} rows. The cursor checks what {@link #validate()}
      * checks for the rows and columns it hands out, unless the whole batch was validated through this object. It throws
      * CorruptDataException where a check fails, LimitExceededException for a single value of more than a GiB, and IoFailedException if the
-     * file was cut; a batch that it gave before it ends without such an error is what the file held.
+     * file was cut. Short frames do not ask the file each time: what was read from many is sure after one {@link
+     * ByteSource#checkStillThere()}.
      */
     public BatchCursor batches(int[] projection) {
         return batches(projection, 0, rowCount());
@@ -178,14 +186,13 @@ public final class RecordBatch {
         @Override
         public @Nullable Batch next() {
             if (closed || first >= end) {
-                bytes.checkStillThere();
                 return null;
             }
             try {
                 // Before as well as after: a file that was cut already is not touched.
-                bytes.checkStillThere();
+                checkStillThere();
                 Batch batch = window();
-                bytes.checkStillThere();
+                checkStillThere();
                 return batch;
             } catch (Malformed e) {
                 throw corrupt(e, bytes);
