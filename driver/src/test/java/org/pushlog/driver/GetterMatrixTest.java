@@ -142,7 +142,7 @@ final class GetterMatrixTest {
         if (open < 0) {
             return ColumnType.of(TypeKind.valueOf(text));
         }
-        String[] sizes = text.substring(open + 1, text.length() - 1).split(",");
+        String[] sizes = text.substring(open + 1, text.length() - 1).split(",", -1);
         TypeKind kind = TypeKind.valueOf(text.substring(0, open).toUpperCase(Locale.ROOT));
         return ColumnType.of(kind, Integer.parseInt(sizes[0]), sizes.length > 1 ? Integer.parseInt(sizes[1]) : 0);
     }

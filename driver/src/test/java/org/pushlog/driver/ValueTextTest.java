@@ -58,7 +58,7 @@ final class ValueTextTest {
         assertThat(ValueText.of(Double.MIN_NORMAL)).isEqualTo("2.2250738585072014E-308");
         assertThat(ValueText.of(Double.valueOf("1.1999999999999999E7"))).isEqualTo("1.1999999999999998E7");
         assertThat(ValueText.of(Double.valueOf("2E23"))).isEqualTo("2.0E23");
-        assertThat(ValueText.of(8.41E21)).isEqualTo("8.41E21");
+        assertThat(ValueText.of(Double.valueOf("8.41E21"))).isEqualTo("8.41E21");
         assertThat(ValueText.of(Double.MIN_VALUE)).isEqualTo("4.9E-324");
         assertThat(ValueText.of(0x1p-44)).isEqualTo("5.684341886080802E-14");
         assertThat(ValueText.of(Float.valueOf("1E23"))).isEqualTo("1.0E23");
