@@ -97,8 +97,7 @@ final class ArchivePart extends SharedPart {
             return new SealedPart(
                     name, section, PushLog.readSectionSchema(section, guard), PushLog.readSection(section, guard));
         } catch (StorageException e) {
-            recovery.add(RecoveryFact.damagedArchive(
-                    name, archive.file().lengthBytes(), e.fault().message(), store));
+            recovery.add(RecoveryFact.damagedArchive(name, archive.file().lengthBytes(), e.fault(), store));
             return null;
         }
     }
@@ -113,7 +112,7 @@ final class ArchivePart extends SharedPart {
                 segment.fileBytes(),
                 segment.validBytes(),
                 segment.tornBytes(),
-                segment.reason() == null ? null : segment.reason().message(),
+                segment.reason() == null ? null : RecoveryFact.reasonOf(segment.name(), segment.reason()),
                 store);
     }
 }

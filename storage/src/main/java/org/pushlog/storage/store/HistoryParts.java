@@ -10,7 +10,6 @@ import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.log.FrameIndex;
-import org.pushlog.storage.log.LogScan;
 
 /**
  * The parts of one history as they are in one snapshot, with what was worked out from them. Shared by all snapshots between which neither part
@@ -63,6 +62,9 @@ final class HistoryParts {
                 ? new Join(live, sealed, WellKnown.unsignedColumn(this.schema, WellKnown.PUSH_SEQ))
                 : null;
         this.earlierFold = earlier == null ? null : earlier.foldToGoOnWith(this);
+        if (join != null && earlier != null && earlier.join != null && earlier.isContinuedBy(this)) {
+            join.goOnFrom(earlier.join);
+        }
     }
 
     /** The history of a log with frames, and its sealed part if it has one. */
@@ -157,14 +159,19 @@ final class HistoryParts {
     /** The fold of these parts if a later state of the history only adds frames to it. */
     private synchronized @Nullable KnownFold foldToGoOnWith(HistoryParts later) {
         KnownFold known = fold != null ? fold : earlierFold;
-        boolean sameSealed = sealedPart == later.sealedPart && kind == later.kind;
-        if (known == null || livePart == null || later.livePart == null || !sameSealed) {
+        if (known == null || !isContinuedBy(later)) {
             return null;
         }
-        LogScan laterScan = later.livePart.scan();
-        boolean onlyLiveRows = join == null || join.isSealedCovered();
-        boolean sameKey = schema.equals(later.schema);
-        return laterScan.continues(livePart.scan()) && onlyLiveRows && sameKey ? known : null;
+        return join == null || join.isSealedCovered() ? known : null;
+    }
+
+    /** Whether a later state of the history has the same sealed part, and a live part that only has more frames. */
+    private boolean isContinuedBy(HistoryParts later) {
+        return livePart != null
+                && later.livePart != null
+                && sealedPart == later.sealedPart
+                && schema.equals(later.schema)
+                && later.livePart.scan().continues(livePart.scan());
     }
 
     /** The first frame's schema; a column is nullable if it is so in any frame whose rows are taken. */

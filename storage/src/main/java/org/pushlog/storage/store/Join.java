@@ -18,8 +18,17 @@ final class Join {
     private final FrameRun live;
     private final FrameRun sealed;
     private final int pushSeqColumn;
+    private @Nullable Known earlier;
+    private @Nullable PushSeqSet sealedPushes;
     private @Nullable PushSeqSet livePushes;
     private @Nullable Boolean differs;
+
+    /** What was worked out about the first frames of the live part. */
+    private record Known(
+            int liveFrameCount,
+            @Nullable PushSeqSet sealedPushes,
+            @Nullable PushSeqSet livePushes,
+            @Nullable Boolean differs) {}
 
     Join(FrameRun live, FrameRun sealed, int pushSeqColumn) {
         this.live = live;
@@ -27,24 +36,66 @@ final class Join {
         this.pushSeqColumn = pushSeqColumn;
     }
 
+    /** Goes on from a join of the same sealed part with the first frames of this live part. */
+    void goOnFrom(Join before) {
+        Known known;
+        synchronized (before) {
+            Known older = before.earlier;
+            known = before.livePushes == null && older != null
+                    ? older
+                    : new Known(before.live.frames().count(), before.sealedPushes, before.livePushes, before.differs);
+        }
+        synchronized (this) {
+            earlier = known;
+            sealedPushes = known.sealedPushes();
+        }
+    }
+
     /** The pushes of the live part. */
     synchronized PushSeqSet livePushes() {
-        PushSeqSet known = livePushes;
-        if (known == null) {
-            known = pushesOf(live);
-            livePushes = known;
+        PushSeqSet pushes = livePushes;
+        if (pushes == null) {
+            PushSeqSet before = earlier == null ? null : earlier.livePushes();
+            int firstFrame = earlier == null || before == null ? 0 : earlier.liveFrameCount();
+            pushes = pushesOf(live, firstFrame, before == null ? PushSeqSet.EMPTY : before);
+            livePushes = pushes;
         }
-        return known;
+        return pushes;
+    }
+
+    private synchronized PushSeqSet sealedPushes() {
+        PushSeqSet pushes = sealedPushes;
+        if (pushes == null) {
+            pushes = pushesOf(sealed, 0, PushSeqSet.EMPTY);
+            sealedPushes = pushes;
+        }
+        return pushes;
     }
 
     /** Whether some push lies in both parts with different rows. */
     synchronized boolean differs(BooleanSupplier cancelled) {
         Boolean known = differs;
         if (known == null) {
-            known = compare(cancelled);
+            known = stillDiffers();
+            known = known == null ? Boolean.valueOf(compare(cancelled)) : known;
             differs = known;
         }
         return known;
+    }
+
+    /** What the earlier join found, if the frames that came since have no push of the sealed part; otherwise null. */
+    private @Nullable Boolean stillDiffers() {
+        if (earlier == null || earlier.differs() == null) {
+            return null;
+        }
+        FrameIndex frames = live.frames();
+        for (int frame = earlier.liveFrameCount(); frame < frames.count(); frame++) {
+            if (frames.hasPushSeq(frame)
+                    && sealedPushes().touchesRange(frames.minPushSeq(frame), frames.maxPushSeq(frame))) {
+                return null;
+            }
+        }
+        return earlier.differs();
     }
 
     /** Whether every row of the sealed part is left out because its push is live, too. */
@@ -62,10 +113,11 @@ final class Join {
         return true;
     }
 
-    private PushSeqSet pushesOf(FrameRun run) {
+    private PushSeqSet pushesOf(FrameRun run, int firstFrame, PushSeqSet known) {
         PushSeqSet.Builder builder = new PushSeqSet.Builder();
+        builder.addAll(known);
         FrameIndex frames = run.frames();
-        for (int frame = 0; frame < frames.count(); frame++) {
+        for (int frame = firstFrame; frame < frames.count(); frame++) {
             if (!frames.isLikeFirst(frame) || !frames.hasPushSeq(frame)) {
                 continue;
             }

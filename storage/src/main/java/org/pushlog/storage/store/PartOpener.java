@@ -201,8 +201,7 @@ final class PartOpener {
 
     private static DamagedPart damaged(
             FoundFile file, long fileBytes, String store, List<FileFacts> facts, StorageException cause) {
-        RecoveryFact fact = RecoveryFact.damagedArchive(
-                file.name(), fileBytes, cause.fault().message(), store);
+        RecoveryFact fact = RecoveryFact.damagedArchive(file.name(), fileBytes, cause.fault(), store);
         return new DamagedPart(fact, facts, cause);
     }
 

@@ -83,6 +83,17 @@ final class PushSeqSet {
             count++;
         }
 
+        void addAll(PushSeqSet set) {
+            for (int run = 0; run < set.first.length; run++) {
+                if (count == first.length) {
+                    compact();
+                }
+                first[count] = set.first[run] ^ SIGN;
+                last[count] = set.last[run] ^ SIGN;
+                count++;
+            }
+        }
+
         PushSeqSet build() {
             sortAndMerge();
             long[] firsts = new long[count];

@@ -1,6 +1,7 @@
 package org.pushlog.storage.store;
 
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.Fault;
 
 /**
  * What a file gave and what it did not. A torn tail is such a fact, not an error.
@@ -30,11 +31,21 @@ public record RecoveryFact(
                 log, file, kind, frameCount, rowCount, fileBytes, validBytes, tornTailBytes, reasons, store);
     }
 
+    /** A fault of this file as a reason, which does not name the file again. */
+    static String reasonOf(String file, Fault fault) {
+        String part = fault.resource().startsWith(file)
+                ? fault.resource().substring(file.length()).strip()
+                : fault.resource();
+        String problem = part.isEmpty() ? fault.problem() : part + ": " + fault.problem();
+        return fault.offsetBytes() < 0 ? problem : problem + " (at offset " + fault.offsetBytes() + ")";
+    }
+
     static RecoveryFact unreadable(String file, String reason, String store) {
         return new RecoveryFact(null, file, RecoveryKind.UNREADABLE, null, null, null, null, null, reason, store);
     }
 
-    static RecoveryFact damagedArchive(String file, long fileBytes, String reason, String store) {
-        return new RecoveryFact(null, file, RecoveryKind.ARCHIVE, null, null, fileBytes, 0L, null, reason, store);
+    static RecoveryFact damagedArchive(String file, long fileBytes, Fault fault, String store) {
+        return new RecoveryFact(
+                null, file, RecoveryKind.ARCHIVE, null, null, fileBytes, 0L, null, reasonOf(file, fault), store);
     }
 }

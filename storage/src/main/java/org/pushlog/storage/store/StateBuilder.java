@@ -238,7 +238,7 @@ final class StateBuilder {
             if (options.strict()) {
                 throw new CorruptDataException(torn);
             }
-            fact = fact.withReason(torn.message());
+            fact = fact.withReason(RecoveryFact.reasonOf(log.name(), torn));
         }
         if (scan.schema() != null && scan.schema().fieldCount() == 0) {
             fact = fact.withReason("the frames have no columns");

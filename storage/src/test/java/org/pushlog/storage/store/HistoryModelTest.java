@@ -47,9 +47,36 @@ final class HistoryModelTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {2, 31_337, Long.MAX_VALUE})
+    void aGrowingLogIsJoinedAndFoldedAsIfItWasOpenedAnew(long seed) {
+        Random random = new Random(seed);
+        for (int round = 0; round < ROUND_COUNT / 4; round++) {
+            Path store = folder.resolve("grow-" + seed + "-" + round);
+            List<List<Ref>> live = randomLog(random);
+            List<List<Ref>> sealed = random.nextBoolean() ? randomLog(random) : prefixOf(live, random);
+            Samples.write(store.resolve("refs.log"), new byte[0]);
+            Samples.write(store.resolve("repository.znippy"), RefRows.archive(sealed));
+            try (Location location = Location.open(store, Samples.ORIGINAL)) {
+                for (int frames = 0; frames <= live.size(); frames++) {
+                    Samples.write(store.resolve("refs.log"), RefRows.log(live.subList(0, frames)));
+                    Model model = new Model(live.subList(0, frames), sealed);
+                    if (random.nextInt(3) != 0) {
+                        check(location, model, "seed " + seed + ", round " + round + ", frames " + frames);
+                    }
+                }
+            }
+        }
+    }
+
     private static void check(Path store, Model model, String where) {
-        try (Location location = Location.open(store, Samples.ORIGINAL);
-                Snapshot snapshot = location.snapshot()) {
+        try (Location location = Location.open(store, Samples.ORIGINAL)) {
+            check(location, model, where);
+        }
+    }
+
+    private static void check(Location location, Model model, String where) {
+        try (Snapshot snapshot = location.snapshot()) {
             assertThat(snapshot.stores()).as(where).hasSize(1);
             List<History> histories = snapshot.stores().get(0).histories();
             if (model.rows().isEmpty()) {
