@@ -90,10 +90,10 @@ public final class LocalDirectory implements StorageDirectory {
     @Override
     public WritableFile open(String name, OpenMode mode) {
         Set<StandardOpenOption> options = switch (mode) {
-            case CREATE_NEW -> Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+            case CREATE_NEW -> Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
             case CREATE_OR_EMPTY ->
                 Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
-            case EXISTING -> Set.of(StandardOpenOption.WRITE);
+            case EXISTING -> Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
             case APPEND -> Set.of(StandardOpenOption.APPEND, StandardOpenOption.CREATE);
         };
         try {

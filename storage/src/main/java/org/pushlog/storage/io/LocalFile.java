@@ -1,5 +1,6 @@
 package org.pushlog.storage.io;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,6 +30,20 @@ final class LocalFile implements WritableFile {
     @Override
     public long lengthBytes() {
         return call("its length cannot be read", channel::size);
+    }
+
+    @Override
+    public void read(long offsetBytes, ByteBuffer target) {
+        call("cannot be read", () -> {
+            for (long at = offsetBytes; target.hasRemaining(); ) {
+                int count = channel.read(target, at);
+                if (count < 0) {
+                    throw new EOFException("expected " + target.remaining() + " more bytes, found the end");
+                }
+                at += count;
+            }
+            return target;
+        });
     }
 
     @Override

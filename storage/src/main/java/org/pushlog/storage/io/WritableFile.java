@@ -3,7 +3,7 @@ package org.pushlog.storage.io;
 import java.nio.ByteBuffer;
 
 /**
- * A file that is open for writing. Not thread-safe. Methods throw {@link org.pushlog.storage.error.IoFailedException} where the operating
+ * A file that is open for writing. Not thread-safe but for reading. Methods throw {@link org.pushlog.storage.error.IoFailedException} where the operating
  * system refuses; part of the bytes may have been written then.
  */
 public interface WritableFile extends AutoCloseable {
@@ -13,6 +13,12 @@ public interface WritableFile extends AutoCloseable {
 
     /** How long the file is now. */
     long lengthBytes();
+
+    /**
+     * Reads bytes that are there into all the room that the buffer has. Not for files that were opened to append; may be called by many
+     * threads while one writes elsewhere.
+     */
+    void read(long offsetBytes, ByteBuffer target);
 
     /** Writes the remaining bytes at a place. Not for files that were opened to append. */
     void write(long offsetBytes, ByteBuffer bytes);

@@ -13,6 +13,7 @@ import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.StoreClosedException;
 import org.pushlog.storage.error.StoreLockedException;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.FailedSyncs;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.FileOutput;
 import org.pushlog.storage.io.LocalDirectory;

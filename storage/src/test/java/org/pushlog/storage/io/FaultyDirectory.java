@@ -46,7 +46,7 @@ public final class FaultyDirectory implements StorageDirectory {
 
     private FaultyDirectory(Path folder, long seed) {
         this.real = LocalDirectory.open(folder);
-        this.random = new Random(seed);
+        this.random = random(seed);
         for (FileFacts facts : real.list()) {
             if (facts.kind() == FileFacts.Kind.FILE && !isLock(facts.name())) {
                 Content content = new Content(bytes(facts.name()));
@@ -54,6 +54,11 @@ public final class FaultyDirectory implements StorageDirectory {
                 durableNames.put(facts.name(), content);
             }
         }
+    }
+
+    /** Random numbers that differ from the first one on between small seeds that lie side by side. */
+    public static Random random(long seed) {
+        return new Random(seed * 0x9E37_79B9_7F4A_7C15L);
     }
 
     /** The folder as it is, everything in it durable. */
@@ -267,6 +272,12 @@ public final class FaultyDirectory implements StorageDirectory {
         public long lengthBytes() {
             checkOn();
             return file.lengthBytes();
+        }
+
+        @Override
+        public void read(long offsetBytes, ByteBuffer target) {
+            checkOn();
+            file.read(offsetBytes, target);
         }
 
         @Override

@@ -78,7 +78,7 @@ final class PushLogCrashTest {
         int failures = 0;
         for (int seed = 0; seed < SEED_COUNT; seed++) {
             Path place = Files.createDirectory(folder.resolve("seed" + seed));
-            Random random = new Random(seed);
+            Random random = FaultyDirectory.random(seed);
             FaultKind kind = List.of(FaultKind.values()).get(random.nextInt(3));
             FaultyDirectory directory = FaultyDirectory.over(place, seed).faultAt(random.nextInt(40), kind);
             History history = new History();
@@ -105,7 +105,7 @@ final class PushLogCrashTest {
             Path place = Files.createDirectory(folder.resolve("seed" + seed));
             FaultyDirectory directory = FaultyDirectory.over(place, seed).syncsNothing();
             History history = new History();
-            run(directory, new Random(seed), history);
+            run(directory, FaultyDirectory.random(seed), history);
             directory.powerOff();
             violations += history.violation(place.resolve("x.log")) == null ? 0 : 1;
         }
