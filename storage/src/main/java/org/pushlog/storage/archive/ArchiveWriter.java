@@ -1,6 +1,7 @@
 package org.pushlog.storage.archive;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -13,7 +14,9 @@ import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.StoreClosedException;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.FileOutput;
+import org.pushlog.storage.io.LocalDirectory;
 import org.pushlog.storage.io.StorageDirectory;
 import org.pushlog.storage.io.StorageDirectory.OpenMode;
 import org.pushlog.storage.io.WritableFile;
@@ -43,6 +46,7 @@ public final class ArchiveWriter implements AutoCloseable {
     private final Map<MetaEntry.Name, MetaEntry> meta = new LinkedHashMap<>();
     private ReservedSections reserved = ReservedSections.NONE;
     private @Nullable FolderModes modes;
+    private boolean failed;
     private boolean closed;
 
     private ArchiveWriter(
@@ -91,6 +95,7 @@ public final class ArchiveWriter implements AutoCloseable {
         ByteSource old = null;
         boolean handedOver = false;
         try {
+            refuseHot(directory, name);
             CarriedArchive carried = null;
             if (appends) {
                 old = directory.read(name);
@@ -113,14 +118,21 @@ public final class ArchiveWriter implements AutoCloseable {
      * Adds a file as one chunk.
      *
      * @throws InvalidRequestException if a file of this path was added before
+     * @throws org.pushlog.storage.error.IoFailedException if it cannot be written; the archive cannot be finished then
      */
     public void add(String path, byte[] content) {
-        blobs.add(register(path), content);
+        byte[] pathBytes = register(path);
+        failed = true;
+        blobs.add(pathBytes, content);
+        failed = false;
     }
 
     /** Adds a file in chunks, as the options say. */
     public void add(String path, ByteSource content) {
-        blobs.add(register(path), content, options.chunkLengthMaxBytes());
+        byte[] pathBytes = register(path);
+        failed = true;
+        blobs.add(pathBytes, content, options.chunkLengthMaxBytes());
+        failed = false;
     }
 
     /** Adds a remark; it replaces one of the same path and key. */
@@ -141,6 +153,9 @@ public final class ArchiveWriter implements AutoCloseable {
     /** Makes the archive durable under its name. The writer can only be closed afterwards. */
     public ArchiveReport finish() {
         requireOpen();
+        if (failed) {
+            throw new InvalidRequestException(name, -1, "a file could not be added; the archive cannot be finished");
+        }
         CarriedArchive old = carried;
         long blobBytes =
                 blobs.blobOffsetBytes() - (old == null ? 0 : old.blobs().lengthBytes());
@@ -212,8 +227,20 @@ public final class ArchiveWriter implements AutoCloseable {
         lock.close();
     }
 
+    /** Whether a file is one of those that this writer writes, which do not belong into their own archive. */
+    boolean isOwn(Path file) {
+        Path fileName = file.getFileName();
+        return fileName != null
+                && List.of(name, staged, name + ".lock").contains(fileName.toString())
+                && directory.path().equals(LocalDirectory.realPath(file).getParent());
+    }
+
     private byte[] register(String path) {
         requireOpen();
+        if (failed) {
+            throw new InvalidRequestException(
+                    name, -1, "a file could not be added before; the archive cannot be finished");
+        }
         if (!paths.add(path)) {
             throw new InvalidRequestException(name, -1, "file \"" + path + "\" was added before");
         }
@@ -223,6 +250,16 @@ public final class ArchiveWriter implements AutoCloseable {
     private void requireOpen() {
         if (closed) {
             throw new StoreClosedException(name, -1, "the writer was closed");
+        }
+    }
+
+    /** Where there are journal segments, they decide what the archive holds, whatever is written here. */
+    private static void refuseHot(StorageDirectory directory, String name) {
+        for (FileFacts facts : directory.list()) {
+            if (facts.name().startsWith(name + ".hot.")
+                    && facts.name().substring(name.length() + 5).matches("[0-9]{1,10}")) {
+                throw new InvalidRequestException(name, -1, "is a hot archive: seal it first");
+            }
         }
     }
 

@@ -25,7 +25,7 @@ public final class FolderPacker {
     public record Skipped(String path, FileFacts.Kind kind) {}
 
     /**
-     * Adds everything below a folder, in the order of names.
+     * Adds everything below a folder, in the order of names; not the archive itself, should it be written there.
      *
      * @return what is neither file nor folder, or cannot be read, and therefore is not in the archive
      * @throws org.pushlog.storage.error.IoFailedException if a file cannot be read
@@ -46,7 +46,11 @@ public final class FolderPacker {
             for (FileFacts facts : Folder.list(root.resolve(folder))) {
                 String path = folder.isEmpty() ? facts.name() : folder + "/" + facts.name();
                 switch (facts.kind()) {
-                    case FILE -> addFile(path, writer);
+                    case FILE -> {
+                        if (!writer.isOwn(root.resolve(path))) {
+                            addFile(path, writer);
+                        }
+                    }
                     case FOLDER -> {
                         modes.addDirectory(path, FileModes.of(root.resolve(path)));
                         below.add(path);

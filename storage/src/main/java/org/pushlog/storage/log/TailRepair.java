@@ -43,7 +43,7 @@ final class TailRepair {
      * @throws CorruptDataException if a whole frame lies in the tail
      */
     Result repair(LogScan firstLook) {
-        FileFacts firstFacts = FileFacts.of(directory.path().resolve(name));
+        FileFacts firstFacts = directory.find(name);
         long firstSum = sumOfTail(firstLook.validBytes());
         options.pause().pause(STILLNESS);
         FileFacts facts = directory.find(name);

@@ -270,6 +270,33 @@ final class ArchiveWriterTest {
     }
 
     @Test
+    void anArchiveInItsOwnFolderDoesNotHoldItself() throws IOException {
+        Files.writeString(folder.resolve("a"), "a");
+        for (int round = 0; round < 2; round++) {
+            try (ArchiveWriter writer = ArchiveWriter.create(LocalDirectory.open(folder), "t.znippy", OPTIONS)) {
+                FolderPacker.addFolder(folder, writer);
+                assertThat(writer.finish().fileCount()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void aFileThatCouldNotBeAddedOrAHotArchiveLeavesEverythingAsItWas() throws IOException {
+        FaultyDirectory directory = FaultyDirectory.over(folder, 1).spaceBytes(1 << 20);
+        try (ArchiveWriter writer = ArchiveWriter.create(directory, "t.znippy", OPTIONS)) {
+            assertThatThrownBy(() -> writer.add("a", new byte[2 << 20])).hasMessageContaining("No space left");
+            directory.spaceBytes(Long.MAX_VALUE);
+            assertThatThrownBy(() -> writer.add("b", new byte[1])).isInstanceOf(InvalidRequestException.class);
+            assertThatThrownBy(writer::finish).hasMessageContaining("the archive cannot be finished");
+        }
+        assertThat(directory.find("t.znippy")).isNull();
+        Files.write(folder.resolve("t.znippy.hot.00000"), new byte[0]);
+        assertThatThrownBy(() -> ArchiveWriter.create(LocalDirectory.open(folder), "t.znippy", OPTIONS))
+                .isInstanceOf(InvalidRequestException.class)
+                .hasMessage("t.znippy: is a hot archive: seal it first");
+    }
+
+    @Test
     void namesDecideWhatIsStoredAsItIs() {
         for (String name : List.of("a.zip", "d/b.PNG", "x.tar.gz", "pack.IDX", "x.mpeg")) {
             assertThat(Compression.isCompressedByName(name.getBytes(StandardCharsets.UTF_8)))

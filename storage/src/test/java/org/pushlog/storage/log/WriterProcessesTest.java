@@ -1,10 +1,12 @@
 package org.pushlog.storage.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pushlog.storage.error.StoreLockedException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.FileSource;
 import org.pushlog.storage.io.OtherProcess;
@@ -57,6 +61,27 @@ final class WriterProcessesTest {
         assertThat(said).hasSize(80).doesNotHaveDuplicates();
         assertThat(pushSeqs(log))
                 .containsExactlyElementsOf(LongStream.range(0, 160).boxed().toList());
+    }
+
+    @Test
+    void aStoreThatAnotherSystemHasLockedIsNotWrittenTo() throws IOException {
+        Assumptions.assumeTrue(
+                Files.isExecutable(Path.of("/usr/bin/flock")) && Files.isReadable(Path.of("/proc/locks")));
+        Path log = folder.resolve("refs.log");
+        Path pack = Files.createFile(folder.resolve("objects.pack"));
+        PushLogWriter.open(log, LogWriterOptions.DEFAULT).close();
+        Process holder = new ProcessBuilder("/usr/bin/flock", pack.toString(), "sh", "-c", "echo held; cat").start();
+        try (BufferedReader said =
+                        new BufferedReader(new InputStreamReader(holder.getInputStream(), StandardCharsets.UTF_8));
+                OutputStream input = holder.getOutputStream()) {
+            assertThat(said.readLine()).isEqualTo("held");
+            assertThatThrownBy(() -> PushLogWriter.open(log, LogWriterOptions.DEFAULT))
+                    .isInstanceOf(StoreLockedException.class)
+                    .hasMessage("objects.pack: another system holds the lock of this store");
+            input.flush();
+        }
+        holder.onExit().join();
+        PushLogWriter.open(log, LogWriterOptions.DEFAULT).close();
     }
 
     @Test
