@@ -61,7 +61,7 @@ public abstract class RowTable implements CatalogTable {
 
     @Override
     public final BatchCursor scan(Snapshot snapshot, ScanRequest request) {
-        return new StoreRows(snapshot.stores().iterator(), request);
+        return new StoreRows(snapshot, request);
     }
 
     /** Walks the stores one after the other and cuts their rows into batches. */
@@ -74,10 +74,10 @@ public abstract class RowTable implements CatalogTable {
         private @Nullable RowSupply supply;
         private long rowCount;
 
-        StoreRows(Iterator<StoreSnapshot> stores, ScanRequest request) {
-            this.stores = stores;
+        StoreRows(Snapshot snapshot, ScanRequest request) {
+            this.stores = snapshot.stores().iterator();
             this.request = request;
-            this.writer = new RowWriter(columns.schema(), request.projection());
+            this.writer = new RowWriter(columns.schema(), request.projection(), snapshot::warn);
         }
 
         @Override

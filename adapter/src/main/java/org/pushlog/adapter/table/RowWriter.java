@@ -21,9 +21,11 @@ public final class RowWriter {
     private final int[] positionOf;
     private final boolean[] isSet;
     private final BatchBuilder builder;
+    private final Consumer<String> warnings;
     private int rowCount;
 
-    RowWriter(Schema schema, int[] projection) {
+    RowWriter(Schema schema, int[] projection, Consumer<String> warnings) {
+        this.warnings = warnings;
         positionOf = new int[schema.fields().size()];
         Arrays.fill(positionOf, -1);
         Field[] fields = new Field[projection.length];
@@ -39,6 +41,11 @@ public final class RowWriter {
     /** Whether the scan wants this column; a value that is dear to make is made only then. */
     public boolean wants(int column) {
         return positionOf[column] >= 0;
+    }
+
+    /** Tells the user something about what was read; the same text once. */
+    public void warn(String warning) {
+        warnings.accept(warning);
     }
 
     /** Sets a text, or null. */

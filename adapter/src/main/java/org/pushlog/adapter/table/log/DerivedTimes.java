@@ -59,13 +59,13 @@ final class DerivedTimes {
             }
         }
         if (someOutOfRange) {
-            warn(snapshot, field.name(), millis.field().name());
+            snapshot.warn(warning(field.name(), millis.field().name()));
         }
         return times.build();
     }
 
     /** Says that a timestamp is null because it cannot show what the file has. */
-    static void warn(Snapshot snapshot, String derivedName, String name) {
-        snapshot.warn("some values of " + name + " are outside the years 1 to 9999; " + derivedName + " is null there");
+    static String warning(String derivedName, String name) {
+        return "some values of " + name + " are outside the years 1 to 9999; " + derivedName + " is null there";
     }
 }

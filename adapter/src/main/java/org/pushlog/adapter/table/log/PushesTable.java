@@ -77,15 +77,22 @@ final class PushesTable extends RowTable {
             }
         }
 
+        private static void setTime(PushList pushes, int push, RowWriter row) {
+            if (DerivedTimes.isInRange(pushes.updatedMs(push), pushes.isUpdatedMsUnsigned())) {
+                row.set(UPDATED_AT, pushes.updatedMs(push));
+            } else {
+                row.warn(DerivedTimes.warning("updated_at", "updated_ms"));
+            }
+        }
+
         private static void write(History history, PushList pushes, int push, RowWriter row) {
             int frame = pushes.frame(push);
             row.set(LOG, history.name());
             if (pushes.hasPushSeq(push)) {
                 row.set(PUSH_SEQ, pushes.pushSeq(push));
             }
-            if (pushes.hasUpdatedMs(push)
-                    && DerivedTimes.isInRange(pushes.updatedMs(push), pushes.isUpdatedMsUnsigned())) {
-                row.set(UPDATED_AT, pushes.updatedMs(push));
+            if (pushes.hasUpdatedMs(push)) {
+                setTime(pushes, push, row);
             }
             row.set(ROW_COUNT, pushes.rowCount(push));
             row.set(SOURCE, pushes.frames().source(frame).text());

@@ -178,6 +178,11 @@ final class LogTablesTest {
                             "-7|NULL|9223372036854775807|1|18446744073709551615|NULL|NULL|My Orders.log",
                             "2|b|0|0|5|1970-01-01T00:00:00Z|1970-01-01T00:00:00.005Z|My Orders.log");
             assertThat(snapshot.warnings()).hasSize(2);
+            try (Snapshot other = location.snapshot()) {
+                assertThat(TableTexts.rows(other, "pushes", "push_seq", "updated_at"))
+                        .containsExactly("0|1970-01-01T00:00:00.005Z", "1|NULL", "2|1970-01-01T00:00:00.007Z");
+                assertThat(other.warnings()).hasSize(1);
+            }
             assertThat(TableTexts.rows(snapshot, "my_orders_log")).hasSize(4);
             assertThat(columns(snapshot, "my_orders_log")).contains("deleted").endsWith("row_index _store");
         }
