@@ -1,13 +1,13 @@
 package org.pushlog.adapter.sql;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.TimeZone;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.adapter.java.JavaTypeFactory;
-import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.DataContexts;
+import org.apache.calcite.rel.type.TimeFrames;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexExecutorImpl;
@@ -17,10 +17,12 @@ import org.apache.calcite.rex.RexNode;
 final class ContractExecutor implements RexExecutor {
     private final RexExecutorImpl executor;
 
-    ContractExecutor(CalciteSchema rootSchema, JavaTypeFactory typeFactory) {
-        DataContext context =
-                new StatementContext(rootSchema, typeFactory, Map.of(), new AtomicBoolean(), Duration.ZERO);
-        this.executor = new RexExecutorImpl(context);
+    ContractExecutor() {
+        // No cancel flag: by its absence functions know that no statement runs, and do not read a snapshot.
+        this.executor = new RexExecutorImpl(DataContexts.of(Map.of(
+                DataContext.Variable.LOCALE.camelName, Locale.ENGLISH,
+                DataContext.Variable.TIME_ZONE.camelName, TimeZone.getTimeZone("UTC"),
+                DataContext.Variable.TIME_FRAME_SET.camelName, TimeFrames.CORE)));
     }
 
     @Override

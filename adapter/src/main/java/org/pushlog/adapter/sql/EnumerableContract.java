@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableHashJoin;
+import org.apache.calcite.adapter.enumerable.EnumerableInterpreter;
 import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.adapter.enumerable.EnumerableNestedLoopJoin;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -18,9 +19,12 @@ import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.RepeatUnion;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -83,7 +87,17 @@ final class EnumerableContract {
             return ContractValues.of(values);
         }
         RelNode copy = rel.copy(rel.getTraitSet(), inputs);
-        return copy instanceof TableScan || copy instanceof Correlate ? new EnumerableCheckpoint(copy) : copy;
+        return isSource(copy) ? new EnumerableCheckpoint(copy) : copy;
+    }
+
+    /** Whether rows may come out without any of those that are asked coming in: every loop must pass a checkpoint. */
+    private static boolean isSource(RelNode rel) {
+        return rel instanceof TableScan
+                || rel instanceof EnumerableInterpreter
+                || rel instanceof TableFunctionScan
+                || rel instanceof RepeatUnion
+                || rel instanceof Correlate
+                || rel instanceof Uncollect;
     }
 
     private RelNode calc(EnumerableCalc calc, RelNode input) {
@@ -95,6 +109,11 @@ final class EnumerableContract {
         RexNode condition = program.getCondition() == null
                 ? null
                 : program.expandLocalRef(program.getCondition()).accept(expressions);
+        if (condition != null && LongConditions.isLong(condition)) {
+            RelNode valued = new LongConditions(rexBuilder).withValue(input, condition);
+            RexNode value = rexBuilder.makeInputRef(valued, input.getRowType().getFieldCount());
+            return calc(valued, projects, value, calc.getRowType());
+        }
         return calc(input, projects, condition, calc.getRowType());
     }
 

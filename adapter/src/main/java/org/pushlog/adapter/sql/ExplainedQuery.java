@@ -16,9 +16,9 @@ final class ExplainedQuery implements PreparedStatementPlan {
 
     private final RelDataType rowType;
     private final String text;
-    private final @Nullable PlannedQuery measured;
+    private final @Nullable PreparedStatementPlan measured;
 
-    private ExplainedQuery(JavaTypeFactory typeFactory, String text, @Nullable PlannedQuery measured) {
+    private ExplainedQuery(JavaTypeFactory typeFactory, String text, @Nullable PreparedStatementPlan measured) {
         this.rowType = typeFactory
                 .builder()
                 .add(COLUMN, typeFactory.createSqlType(SqlTypeName.VARCHAR))
@@ -31,7 +31,7 @@ final class ExplainedQuery implements PreparedStatementPlan {
         return new ExplainedQuery(typeFactory, text, null);
     }
 
-    static ExplainedQuery analyzing(JavaTypeFactory typeFactory, PlannedQuery query) {
+    static ExplainedQuery analyzing(JavaTypeFactory typeFactory, PreparedStatementPlan query) {
         return new ExplainedQuery(typeFactory, query.explain(), query);
     }
 

@@ -55,15 +55,12 @@ final class LongLists {
         if (!TYPES.contains(type.getSqlTypeName())
                 || !(search.operands.get(1) instanceof RexLiteral literal)
                 || !(literal.getValue() instanceof Sarg<?> sarg)
-                || sarg.pointCount < POINT_COUNT_MIN) {
+                || !(sarg.isPoints() || sarg.isComplementedPoints())) {
             return null;
         }
         boolean inside = sarg.isPoints();
-        if (!inside && !sarg.isComplementedPoints()) {
-            return null;
-        }
         @Nullable Set<Object> points = points(inside ? sarg.rangeSet : sarg.rangeSet.complement(), type);
-        if (points == null) {
+        if (points == null || points.size() < POINT_COUNT_MIN) {
             return null;
         }
         RexNode contains = contains(points, value);

@@ -9,6 +9,9 @@ import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelVisitor;
+import org.apache.calcite.rel.core.RepeatUnion;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlExplainFormat;
@@ -85,9 +88,29 @@ final class PlannedQuery implements PreparedStatementPlan {
         }
     }
 
+    /** Whether running it changes the plan and the root schema, so that it runs once only. */
+    boolean isRecursive() {
+        boolean[] found = {false};
+        new RelVisitor() {
+            @Override
+            public void visit(RelNode node, int ordinal, @Nullable RelNode parent) {
+                found[0] |= node instanceof RepeatUnion;
+                super.visit(node, ordinal, parent);
+            }
+        }.go(plan);
+        return found[0];
+    }
+
     private Program program() {
         Program known = program;
+        return known == null ? DeepStack.call(this::generate) : known;
+    }
+
+    private synchronized Program generate() {
+        Program known = program;
         if (known == null) {
+            // This thread may be another one than that which planned.
+            StatementPlanner.bindMetadata(plan.getCluster());
             Map<String, Object> constants = new HashMap<>();
             EnumerableRel guarded = EnumerableContract.apply(plan, constants);
             Bindable<?> bindable =

@@ -3,6 +3,7 @@ package org.pushlog.adapter.sql;
 import java.time.DateTimeException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.apache.calcite.runtime.CalciteException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ final class RuntimeErrors {
 
     static Optional<SqlStatementException> find(Throwable e) {
         int depth = 0;
-        for (Throwable t = e; t != null && depth < 32; t = t.getCause(), depth++) {
+        for (Throwable t = e; t != null && depth < StatementErrors.CAUSE_DEPTH_MAX; t = t.getCause(), depth++) {
             SqlState state = stateOf(t);
             if (state != null) {
                 return Optional.of(new SqlStatementException(state, message(state, t), e));
@@ -26,6 +27,9 @@ final class RuntimeErrors {
         if (t instanceof ArithmeticException) {
             boolean zero = message.contains("zero") || message.contains("division undefined");
             return zero ? SqlState.DIVISION_BY_ZERO : SqlState.NUMERIC_OVERFLOW;
+        }
+        if (t instanceof CancellationException) {
+            return SqlState.CANCELLED;
         }
         if (t instanceof NumberFormatException) {
             // What BigDecimal says of infinity and NaN: numbers, but none that an exact type holds.

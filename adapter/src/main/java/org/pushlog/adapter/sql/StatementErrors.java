@@ -21,9 +21,15 @@ final class StatementErrors {
     private static final Pattern EXPECTING = Pattern.compile("\\s*Was expecting.*", Pattern.DOTALL);
     private static final Pattern AT_LINE = Pattern.compile("\\s*at line \\d+, column \\d+\\.?");
 
+    /** Converters wrap an error once a level of the expression that it is in. */
+    static final int CAUSE_DEPTH_MAX = 100_000;
+
     private StatementErrors() {}
 
     static SqlStatementException ofParse(SqlParseException e) {
+        if (find(e, StackOverflowError.class) != null) {
+            return tooComplex(e);
+        }
         String message = AT_LINE.matcher(EXPECTING.matcher(text(e.getMessage())).replaceFirst(""))
                 .replaceFirst("")
                 .strip();
@@ -90,15 +96,31 @@ final class StatementErrors {
         return internal(e);
     }
 
+    /** The compiler of generated code is no dependency of ours, so its exception is known by name only. */
+    private static boolean isTooLongForAMethod(Throwable e) {
+        int depth = 0;
+        for (Throwable t = e; t != null && depth < CAUSE_DEPTH_MAX; t = t.getCause(), depth++) {
+            if (t.getClass().getSimpleName().equals("InternalCompilerException")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static SqlStatementException internal(Throwable e) {
         return new SqlStatementException(
                 SqlState.INTERNAL, "pushlog failed inside: " + firstLine(text(e.getMessage())), e);
     }
 
+    private static SqlStatementException tooComplex(Throwable e) {
+        return new SqlStatementException(
+                SqlState.TOO_COMPLEX, "The statement is nested too deeply, or one of its expressions is too long", e);
+    }
+
     /** An error that is already one of ours, anywhere in the chain of causes. */
     private static @Nullable RuntimeException passThrough(Throwable e) {
-        if (e instanceof StackOverflowError) {
-            return new SqlStatementException(SqlState.TOO_COMPLEX, "The statement is nested too deeply", e);
+        if (find(e, StackOverflowError.class) != null || isTooLongForAMethod(e)) {
+            return tooComplex(e);
         }
         StorageException storage = find(e, StorageException.class);
         return storage != null ? storage : find(e, SqlStatementException.class);
@@ -106,7 +128,7 @@ final class StatementErrors {
 
     static <T extends Throwable> @Nullable T find(Throwable e, Class<T> type) {
         int depth = 0;
-        for (Throwable t = e; t != null && depth < 32; t = t.getCause(), depth++) {
+        for (Throwable t = e; t != null && depth < CAUSE_DEPTH_MAX; t = t.getCause(), depth++) {
             if (type.isInstance(t)) {
                 return type.cast(t);
             }

@@ -1,6 +1,7 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.sql.SqlCall;
@@ -14,6 +15,9 @@ import org.apache.calcite.sql.parser.SqlParser;
 
 /** Takes a statement from its text to a plan that runs. Thread-safe; it keeps nothing between statements. */
 public final class StatementPipeline {
+    /** A longer text may nest deeply; to find out by failing first would take long. */
+    private static final int LONG_TEXT_LENGTH = 16_384;
+
     private StatementPipeline() {}
 
     /**
@@ -24,16 +28,29 @@ public final class StatementPipeline {
      * @throws SqlStatementException if the statement is wrong or not supported
      */
     public static PreparedStatementPlan prepare(SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql) {
+        Supplier<PreparedStatementPlan> work = () -> prepareHere(rootSchema, defaultSchemaPath, sql);
+        return sql.length() > LONG_TEXT_LENGTH ? DeepStack.callDeep(work) : DeepStack.call(work);
+    }
+
+    private static PreparedStatementPlan prepareHere(
+            SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql) {
         SqlNode statement = parse(sql);
         StatementSession session = new StatementSession(rootSchema, defaultSchemaPath);
         if (statement instanceof SqlExplain explain) {
             return explain(session, explain);
         }
         if (statement.getKind() == SqlKind.EXPLAIN) {
-            PlannedQuery query = session.plan(requireQuery(((SqlCall) statement).operand(0)));
-            return ExplainedQuery.analyzing(session.typeFactory(), query);
+            SqlNode query = requireQuery(((SqlCall) statement).operand(0));
+            return ExplainedQuery.analyzing(session.typeFactory(), plan(session, query));
         }
-        return session.plan(requireQuery(statement));
+        return plan(session, requireQuery(statement));
+    }
+
+    private static PreparedStatementPlan plan(StatementSession session, SqlNode query) {
+        PlannedQuery planned = session.plan(query);
+        return planned.isRecursive()
+                ? new RecursiveQuery(planned, () -> session.withOwnRoot().plan(query))
+                : planned;
     }
 
     private static SqlNode parse(String sql) {

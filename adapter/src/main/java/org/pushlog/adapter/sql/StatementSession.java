@@ -45,9 +45,15 @@ final class StatementSession {
         this.rootSchema = CalciteSchema.from(rootSchema);
         this.defaultSchemaPath = List.copyOf(defaultSchemaPath);
         this.cluster = RelOptCluster.create(
-                StatementPlanner.newPlanner(config, new ContractExecutor(this.rootSchema, typeFactory)),
-                new RexBuilder(typeFactory));
+                StatementPlanner.newPlanner(config, new ContractExecutor()), new RexBuilder(typeFactory));
         StatementPlanner.bindMetadata(cluster);
+    }
+
+    /** A session over the same schemas under a root of its own. */
+    StatementSession withOwnRoot() {
+        SchemaPlus root = CalciteSchema.createRootSchema(false, false).plus();
+        rootSchema.getSubSchemaMap().forEach((name, schema) -> root.add(name, schema.schema));
+        return new StatementSession(root, defaultSchemaPath);
     }
 
     JavaTypeFactory typeFactory() {

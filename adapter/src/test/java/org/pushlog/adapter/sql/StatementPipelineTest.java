@@ -7,7 +7,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.calcite.schema.SchemaPlus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +163,79 @@ class StatementPipelineTest {
                     .isInstanceOfSatisfying(
                             SqlStatementException.class,
                             e -> assertThat(e.sqlState()).isEqualTo("HYT00"));
+        }
+    }
+
+    @Test
+    void deepAndLongStatementsRun() {
+        assertThat(column("select " + "(".repeat(2_000) + "1" + ")".repeat(2_000)))
+                .containsExactly(1);
+        String pairs =
+                IntStream.range(0, 300).mapToObj(i -> "x = " + i + " and flag").collect(Collectors.joining(" or "));
+        assertThat(column("select count(*) from moves where " + pairs)).containsExactly(5L);
+        String others = IntStream.range(0, 600).mapToObj(i -> "x <> " + i).collect(Collectors.joining(" and "));
+        assertThat(column("select count(*) from moves where " + others)).containsExactly(0L);
+    }
+
+    @Test
+    void whatIsTooLongForAMethodIsRefused() {
+        String branches = IntStream.range(0, 1_500)
+                .mapToObj(i -> "when x = " + i + " then 'value " + i + "'")
+                .collect(Collectors.joining(" "));
+        PreparedStatementPlan plan = prepare("select case " + branches + " end from moves");
+        assertThatThrownBy(() -> plan.execute(List.of(), new AtomicBoolean(), Duration.ZERO))
+                .isInstanceOfSatisfying(
+                        SqlStatementException.class,
+                        e -> assertThat(e.sqlState()).isEqualTo("54001"));
+    }
+
+    @Test
+    void anEndlessRecursionTimesOut() {
+        PreparedStatementPlan plan =
+                prepare("with recursive r(n) as (select 1 union all select n from r) select count(*) from r");
+        try (RowCursor cursor = plan.execute(List.of(), new AtomicBoolean(), Duration.ofMillis(50))) {
+            assertThatThrownBy(cursor::next)
+                    .isInstanceOfSatisfying(
+                            SqlStatementException.class,
+                            e -> assertThat(e.sqlState()).isEqualTo("HYT00"));
+        }
+    }
+
+    @Test
+    void aRecursiveQueryRunsTwiceAtOnce() {
+        PreparedStatementPlan plan =
+                prepare("with recursive r(n) as (select 1 union all select n + 1 from r where n < 4) select n from r");
+        try (RowCursor first = plan.execute(List.of(), new AtomicBoolean(), Duration.ZERO);
+                RowCursor second = plan.execute(List.of(), new AtomicBoolean(), Duration.ZERO)) {
+            for (int i = 1; i <= 4; i++) {
+                assertThat(first.next()).isTrue();
+                assertThat(second.next()).isTrue();
+                assertThat(first.value(0)).isEqualTo(i);
+                assertThat(second.value(0)).isEqualTo(i);
+            }
+            assertThat(first.next()).isFalse();
+            assertThat(second.next()).isFalse();
+        }
+    }
+
+    @Test
+    void aPlanRunsOnOtherThreads() throws Exception {
+        PreparedStatementPlan plan = prepare("select sum(x) from moves where x > ?");
+        List<Future<Object>> sums = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            for (int i = 0; i < 8; i++) {
+                sums.add(threads.submit(() -> {
+                    try (RowCursor cursor = plan.execute(List.of(8), new AtomicBoolean(), Duration.ZERO)) {
+                        return cursor.next() ? cursor.value(0) : null;
+                    }
+                }));
+            }
+            for (Future<Object> sum : sums) {
+                assertThat(sum.get()).isEqualTo(19L);
+            }
+        } finally {
+            threads.shutdownNow();
         }
     }
 }

@@ -1,0 +1,57 @@
+package org.pushlog.adapter.sql;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.apache.calcite.rel.type.RelDataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A WITH RECURSIVE query. Calcite keeps the rows of its working table in the plan and in the root schema, so each
+ * execution plans anew, with a root schema of its own.
+ */
+final class RecursiveQuery implements PreparedStatementPlan {
+    private final PlannedQuery first;
+    private final Supplier<PlannedQuery> planner;
+
+    RecursiveQuery(PlannedQuery first, Supplier<PlannedQuery> planner) {
+        this.first = first;
+        this.planner = planner;
+    }
+
+    @Override
+    public StatementKind kind() {
+        return first.kind();
+    }
+
+    @Override
+    public List<ResultColumn> columns() {
+        return first.columns();
+    }
+
+    @Override
+    public RelDataType rowType() {
+        return first.rowType();
+    }
+
+    @Override
+    public List<RelDataType> parameterTypes() {
+        return first.parameterTypes();
+    }
+
+    @Override
+    public String explain() {
+        return first.explain();
+    }
+
+    @Override
+    public RowCursor execute(
+            List<? extends @Nullable Object> parameters,
+            AtomicBoolean cancelFlag,
+            Duration timeout,
+            Map<String, Object> variables) {
+        return planner.get().execute(parameters, cancelFlag, timeout, variables);
+    }
+}
