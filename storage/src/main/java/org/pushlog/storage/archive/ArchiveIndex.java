@@ -13,6 +13,11 @@ public interface ArchiveIndex {
     /** The archive file, with the blobs. */
     ByteSource file();
 
+    /** How long the archive file is. */
+    default long fileBytes() {
+        return file().lengthBytes();
+    }
+
     ArchiveState state();
 
     /** The version that the archive states, or empty if it states none. */

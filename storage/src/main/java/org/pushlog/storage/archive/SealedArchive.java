@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.Fault;
+import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.error.UnsupportedFormatException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.ArrowStream;
@@ -85,6 +86,24 @@ public final class SealedArchive implements ArchiveIndex {
     /** The bytes of a section. */
     public ByteSource bytes(ManifestEntry entry) {
         return file.slice(file.name() + " " + entry.title(), entry.offsetBytes(), entry.lengthBytes());
+    }
+
+    /**
+     * A copy of a section.
+     *
+     * @throws LimitExceededException if it is longer than the limit
+     */
+    public byte[] copy(ManifestEntry entry, int limitBytes) {
+        ByteSource section = bytes(entry);
+        if (section.lengthBytes() > limitBytes) {
+            throw new LimitExceededException(
+                    section.name(),
+                    section.fileOffsetBytes(),
+                    "a section of " + section.lengthBytes() + " bytes is above the limit of " + limitBytes);
+        }
+        byte[] copy = new byte[(int) section.lengthBytes()];
+        section.view(0, copy.length).get(copy);
+        return copy;
     }
 
     /** The messages of an Arrow section as far as they are good; nothing is kept. */

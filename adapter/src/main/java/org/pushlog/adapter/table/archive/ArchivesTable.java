@@ -58,7 +58,7 @@ final class ArchivesTable extends RowTable {
         row.set(FILE, archive.file());
         row.set(STATE, index.state().label());
         index.formatVersion().ifPresent(version -> row.set(FORMAT_VERSION, (long) version));
-        row.set(FILE_BYTES, index.file().lengthBytes());
+        row.set(FILE_BYTES, index.fileBytes());
         if (row.wants(BLOB_BYTES) || row.wants(SECTION_COUNT) || row.wants(FILE_COUNT) || row.wants(CHUNK_COUNT)) {
             ArchiveFacts facts = index.facts();
             row.set(BLOB_BYTES, facts.blobBytes());

@@ -5,8 +5,6 @@ import org.pushlog.storage.archive.ArchiveSchemas;
 import org.pushlog.storage.archive.ManifestEntry;
 import org.pushlog.storage.archive.SealedArchive;
 import org.pushlog.storage.archive.SectionKind;
-import org.pushlog.storage.error.LimitExceededException;
-import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
@@ -30,15 +28,7 @@ final class Signatures {
     }
 
     private static Batch ofArchive(SealedArchive sealed, ManifestEntry entry) {
-        ByteSource section = sealed.bytes(entry);
-        if (section.lengthBytes() > CMS_LENGTH_MAX_BYTES) {
-            throw new LimitExceededException(
-                    section.name(),
-                    section.fileOffsetBytes(),
-                    "a signature of " + section.lengthBytes() + " bytes is above the limit of " + CMS_LENGTH_MAX_BYTES);
-        }
-        byte[] cms = new byte[(int) section.lengthBytes()];
-        section.view(0, cms.length).get(cms);
+        byte[] cms = sealed.copy(entry, CMS_LENGTH_MAX_BYTES);
         return new Batch(
                 SCHEMA,
                 1,
