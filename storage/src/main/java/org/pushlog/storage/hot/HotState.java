@@ -96,8 +96,8 @@ record HotState(
                         "the journal names blobs up to " + blobEndBytes + ", the file ends before");
             }
             Schema schema = schemaOf(sources, options);
-            KeptSections kept =
-                    KeptSections.find(directory, name, sources.get(0).bytes());
+            KeptSections kept = KeptSections.find(
+                    directory, name, sources.stream().map(JournalSegment::bytes).toList());
             List<String> names =
                     new ArrayList<>(segments.stream().map(Segment::name).toList());
             ByteSource last = sources.get(sources.size() - 1).bytes();
@@ -147,7 +147,7 @@ record HotState(
         byte[] segment = JournalWriter.encode(schema, batches);
         KeptSections.write(directory, name, KeptSections.of(archive), segment);
         JournalWriter journal = JournalWriter.create(directory, name, 0, schema, batches);
-        KeptSections kept = KeptSections.find(directory, name, new MemoryByteSource(name, segment));
+        KeptSections kept = KeptSections.find(directory, name, List.of(new MemoryByteSource(name, segment)));
         return new HotState(rows, blobEndBytes, schema, List.of(JournalWriter.nameOf(name, 0)), journal, kept);
     }
 

@@ -19,8 +19,8 @@ import org.pushlog.storage.ipc.Guard;
 
 /**
  * The sections of a sealed archive that outlive its becoming hot again, when its tail is overwritten: references, secrets, directories and
- * modes, remarks. They stand in {@code <archive>.kept-<length>-<digest>}, an archive without files. Length and digest are those of the first
- * journal segment when it was made, so that a file that an interrupted re-heating left behind is not taken for one of another history.
+ * modes, remarks. They stand in {@code <archive>.kept-<length>-<digest>}, an archive without files. Length and digest are those of the journal
+ * segment that has all rows, when it was made, so that a file that an interruption left behind is not taken for one of another history.
  */
 final class KeptSections implements AutoCloseable {
     private static final String INFIX = ".kept-";
@@ -55,7 +55,7 @@ final class KeptSections implements AutoCloseable {
         return found;
     }
 
-    /** Writes sections for the history that begins with this segment, durably; nothing if there are none. */
+    /** Writes sections for the history of which this segment has all rows, durably; nothing if there are none. */
     static void write(StorageDirectory directory, String name, List<ReservedSection> sections, byte[] segment) {
         if (sections.isEmpty()) {
             return;
@@ -70,10 +70,10 @@ final class KeptSections implements AutoCloseable {
         directory.sync();
     }
 
-    /** The kept sections of the history that begins with this segment. */
-    static KeptSections find(StorageDirectory directory, String name, ByteSource firstSegment) {
+    /** The kept sections of the history that one of these segments was made with. */
+    static KeptSections find(StorageDirectory directory, String name, List<ByteSource> segments) {
         for (FileFacts facts : directory.list()) {
-            if (isKept(name, facts) && belongsTo(facts.name().substring(name.length()), firstSegment)) {
+            if (isKept(name, facts) && belongsToAny(facts.name().substring(name.length()), segments)) {
                 ByteSource source = directory.read(facts.name());
                 return new KeptSections(source, of(SealedArchive.open(source, Guard.EXTENDED)));
             }
@@ -95,6 +95,11 @@ final class KeptSections implements AutoCloseable {
         if (source != null) {
             source.close();
         }
+    }
+
+    /** Of segments that are being deleted, any may be gone already, but the one that has all rows goes last. */
+    private static boolean belongsToAny(String suffix, List<ByteSource> segments) {
+        return segments.stream().anyMatch(segment -> belongsTo(suffix, segment));
     }
 
     private static boolean belongsTo(String suffix, ByteSource segment) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,6 +54,7 @@ import org.pushlog.storage.log.PushLog;
 /** Hot archives are appended to, sealed and re-heated; what the original seals is sealed to the same bytes. */
 final class HotArchiveWriterTest {
     private static final int SEED_COUNT = Boolean.getBoolean("pushlog.thorough") ? 5_000 : 120;
+    private static final int STEP_SEED_COUNT = SEED_COUNT / 20;
     private static final long LIMIT_BYTES = 1L << 26;
     private static final ArchiveOptions OPTIONS = ArchiveOptions.DEFAULT.withLockTimeout(Duration.ofMillis(50));
 
@@ -277,6 +279,107 @@ final class HotArchiveWriterTest {
             model.verify(place, "seed " + seed + ", going on");
         }
         assertThat(failures).isGreaterThan(SEED_COUNT / 2);
+    }
+
+    @Test
+    void everyStepOfASealMayBreakInEveryWay() throws IOException {
+        boolean isReached = true;
+        for (int step = 0; isReached; step++) {
+            isReached = false;
+            for (int seed = 0; seed < STEP_SEED_COUNT; seed++) {
+                Path place = Files.createDirectory(folder.resolve(step + "-" + seed));
+                Model model = hotInThreeSegments(place);
+                FaultKind kind = List.of(FaultKind.values()).get(seed % 3);
+                FaultyDirectory directory = FaultyDirectory.over(place, seed).faultAt(step, kind);
+                try (HotArchiveWriter writer = HotArchiveWriter.open(directory, "x.znippy", OPTIONS)) {
+                    writer.seal(ReservedSections.NONE);
+                } catch (StorageException e) {
+                    isReached = true;
+                }
+                directory.powerOff();
+                String what = "step " + step + " of " + directory.steps() + ", seed " + seed;
+                model.verify(place, what);
+                try (HotArchiveWriter writer =
+                        HotArchiveWriter.open(FaultyDirectory.over(place, seed), "x.znippy", OPTIONS)) {
+                    writer.seal(ReservedSections.NONE);
+                }
+                model.mustHaveRefs = true;
+                model.verify(place, what + ", sealed after all");
+            }
+        }
+    }
+
+    @Test
+    void everyStepOfBecomingHotAgainMayBreakInEveryWay() throws IOException {
+        boolean isReached = true;
+        for (int step = 0; isReached; step++) {
+            isReached = false;
+            for (int seed = 0; seed < STEP_SEED_COUNT; seed++) {
+                Path place = Files.createDirectory(folder.resolve(step + "-" + seed));
+                Model model = new Model();
+                model.mustHaveRefs = true;
+                HotFile longFile = new HotFile("long", "long".repeat(100).getBytes(StandardCharsets.UTF_8));
+                ArchiveOptions chunked = OPTIONS.withChunkLengthMaxBytes(150);
+                try (ArchiveWriter writer =
+                        ArchiveWriter.create(FaultyDirectory.over(place, seed), "x.znippy", chunked)) {
+                    writer.add(longFile.path(), new MemoryByteSource("long", longFile.content()));
+                    writer.reserve(ReservedSections.of(List.of(refs())));
+                    writer.finish();
+                }
+                model.acknowledge(List.of(longFile));
+                FaultKind kind = List.of(FaultKind.values()).get(seed % 3);
+                FaultyDirectory directory = FaultyDirectory.over(place, seed).faultAt(step, kind);
+                model.attempt(List.of(file("new", 1)));
+                try (HotArchiveWriter writer = HotArchiveWriter.open(directory, "x.znippy", OPTIONS)) {
+                    writer.append("new", new byte[] {1});
+                    model.acknowledge(List.of(file("new", 1)));
+                } catch (StorageException e) {
+                    isReached = true;
+                }
+                directory.powerOff();
+                String what = "step " + step + " of " + directory.steps() + ", seed " + seed;
+                model.verify(place, what);
+                try (HotArchiveWriter writer =
+                        HotArchiveWriter.open(FaultyDirectory.over(place, seed), "x.znippy", OPTIONS)) {
+                    writer.seal(ReservedSections.NONE);
+                }
+                model.verify(place, what + ", sealed after all");
+            }
+        }
+    }
+
+    @Test
+    void ifSegmentsWentOneByOneTheSameCheckWouldFail() throws IOException {
+        Model model = hotInThreeSegments(folder);
+        model.verify(folder, "whole");
+        Files.delete(folder.resolve("x.znippy.hot.00000"));
+        assertThatThrownBy(() -> model.verify(folder, "without its first segment"))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    /** An archive that was sealed with references, made hot again, and has a torn segment, another, and one more. */
+    private static Model hotInThreeSegments(Path place) throws IOException {
+        Model model = new Model();
+        for (int segment = 0; segment < 3; segment++) {
+            try (HotArchiveWriter writer =
+                    HotArchiveWriter.open(FaultyDirectory.over(place, segment), "x.znippy", OPTIONS)) {
+                if (segment == 0) {
+                    writer.append("sealed", new byte[] {7});
+                    writer.seal(ReservedSections.of(List.of(refs())));
+                }
+            }
+            try (HotArchiveWriter writer =
+                    HotArchiveWriter.open(FaultyDirectory.over(place, segment), "x.znippy", OPTIONS)) {
+                writer.append(List.of(file("a" + segment, segment), file("shared", segment)));
+            }
+            Path last = place.resolve("x.znippy.hot.0000" + segment);
+            Files.write(last, new byte[] {-1, -1}, StandardOpenOption.APPEND);
+        }
+        for (String path : List.of("sealed", "a0", "a1", "a2", "shared")) {
+            model.acknowledge(
+                    List.of(file(path, path.equals("sealed") ? 7 : path.equals("shared") ? 2 : path.charAt(1) - '0')));
+        }
+        return model;
     }
 
     @Test

@@ -99,6 +99,32 @@ final class PushLogCrashTest {
     }
 
     @Test
+    void everyStepOfACompactionMayBreakInEveryWay() throws IOException {
+        boolean isReached = true;
+        for (int step = 0; isReached; step++) {
+            isReached = false;
+            for (int seed = 0; seed < SEED_COUNT / 33; seed++) {
+                Path place = Files.createDirectory(folder.resolve(step + "-" + seed));
+                Path log = place.resolve("x.log");
+                twoPushes(log);
+                History history = History.of(RefRows.push(0, 2), RefRows.push(1, 2));
+                FaultKind kind = List.of(FaultKind.values()).get(seed % 3);
+                FaultyDirectory directory = FaultyDirectory.over(place, seed).faultAt(step, kind);
+                try (PushLogWriter writer = PushLogWriter.open(directory, "x.log", OPTIONS, null)) {
+                    writer.compact();
+                } catch (StorageException e) {
+                    isReached = true;
+                }
+                directory.powerOff();
+                String what = "step " + step + " of " + directory.steps() + ", seed " + seed;
+                assertThat(history.violation(log)).as(what).isNull();
+                appendOne(FaultyDirectory.over(place, seed), history);
+                assertThat(history.violation(log)).as(what).isNull();
+            }
+        }
+    }
+
+    @Test
     void onADiskThatLiesTheSameSweepFails() throws IOException {
         int violations = 0;
         for (int seed = 0; seed < 40; seed++) {
