@@ -36,9 +36,11 @@ public final class FrameWriter {
     /**
      * The frame that holds all rows of the batches, in order, from position 0 to the limit.
      *
+     * @throws org.pushlog.storage.error.InvalidRequestException if a batch has other fields, or a value that no reader would take
      * @throws org.pushlog.storage.error.LimitExceededException if they are too many for one buffer
      */
     public ByteBuffer encode(List<Batch> batches) {
+        WriteChecks.check(schema, batches);
         BatchEncoder batch = BatchEncoder.encode(schema, batches, alignmentBytes);
         long length =
                 schemaMessage.length + (long) messageLength(batch.metadata()) + batch.bodyLengthBytes() + Long.BYTES;

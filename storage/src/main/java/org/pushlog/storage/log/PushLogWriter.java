@@ -17,6 +17,7 @@ import org.pushlog.storage.io.FailedSyncs;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.FileOutput;
 import org.pushlog.storage.io.LocalDirectory;
+import org.pushlog.storage.io.MemoryByteSource;
 import org.pushlog.storage.io.StorageDirectory;
 import org.pushlog.storage.io.StorageDirectory.OpenMode;
 import org.pushlog.storage.io.WritableFile;
@@ -236,7 +237,12 @@ public final class PushLogWriter implements AutoCloseable {
     private FrameWriter writerFor(Schema schema) {
         FrameWriter writer = frames;
         if (writer == null) {
-            return new FrameWriter(schema, options.alignmentBytes());
+            FrameWriter first = new FrameWriter(schema, options.alignmentBytes());
+            if (!PushLog.beginsWithFrame(new MemoryByteSource(name, first.encode(List.of())), options.guard())) {
+                throw new InvalidRequestException(
+                        name, -1, "readers would not take frames of this schema: " + SchemaText.of(schema));
+            }
+            return first;
         }
         if (!writer.schema().equals(schema)) {
             throw new InvalidRequestException(

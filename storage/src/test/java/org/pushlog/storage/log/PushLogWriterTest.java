@@ -31,6 +31,7 @@ import org.pushlog.storage.io.FileSource;
 import org.pushlog.storage.io.Folder;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchBuilder;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.ipc.Schema;
@@ -185,6 +186,30 @@ final class PushLogWriterTest {
             writer.append(RefRows.push(9, 0));
         }
         assertThat(frames(log)).hasSize(2);
+    }
+
+    @Test
+    void whatReadersWouldTakeForTornIsNotWritten() {
+        Path log = folder.resolve("x.log");
+        Schema text = Schema.of(new Field("a", ArrowType.UTF8, false));
+        Schema time = Schema.of(new Field("a", ArrowType.TIMESTAMP_MS, true));
+        BatchBuilder badText = new BatchBuilder(text);
+        badText.column(0).append(new byte[] {(byte) 0xFF});
+        BatchBuilder badNull = new BatchBuilder(text);
+        badNull.column(0).appendNull();
+        try (PushLogWriter writer = PushLogWriter.open(log, OPTIONS.withGuard(Guard.ORIGINAL))) {
+            assertThatThrownBy(() -> writer.append(time, List.of()))
+                    .isInstanceOf(InvalidRequestException.class)
+                    .hasMessageContaining("readers would not take frames of this schema: (a timestamp");
+            writer.append(text, List.of());
+            assertThatThrownBy(() -> writer.append(badText.build()))
+                    .isInstanceOf(InvalidRequestException.class)
+                    .hasMessage("push: column a has text that is not UTF-8 in row 0");
+            assertThatThrownBy(() -> writer.append(badNull.build())).isInstanceOf(InvalidRequestException.class);
+            assertThatThrownBy(() -> writer.append(text, List.of(RefRows.push(0, 1))))
+                    .isInstanceOf(InvalidRequestException.class);
+            assertThat(writer.frameCount()).isEqualTo(1);
+        }
     }
 
     @Test
