@@ -23,7 +23,7 @@ final class ArchivesTable extends RowTable {
     private static final int FILE_COUNT = 6;
     private static final int CHUNK_COUNT = 7;
     private static final TableColumns COLUMNS = TableColumns.builder()
-            .text("file")
+            .locatorText("file")
             .text("state")
             .countOrNull("format_version")
             .count("file_bytes")

@@ -20,7 +20,7 @@ import org.pushlog.storage.store.StoreSnapshot;
 final class SectionsTable extends RowTable {
     private static final int FILE = 0;
     private static final TableColumns COLUMNS = TableColumns.builder()
-            .text("file")
+            .locatorText("file")
             .count("section_index")
             .text("module_name")
             .add(new Field("pkg_type", new ArrowType.Int(8, true), false), ColumnRole.OWN)
