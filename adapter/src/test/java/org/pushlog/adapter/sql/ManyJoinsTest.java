@@ -21,9 +21,8 @@ class ManyJoinsTest {
         }
     }
 
-    static List<TwoWays> queries() {
-        return List.of(
-                new TwoWays("grouped totals", """
+    private static final List<TwoWays> QUERIES = List.of(
+            new TwoWays("grouped totals", """
                         select state, count(*), sum(l.price), sum(l.price * (1 - l.rebate)), avg(l.amount)
                         from line l join purchase p on p.purchase_id = l.purchase_id
                         where sent < 600 group by state order by state""", """
@@ -31,7 +30,7 @@ class ManyJoinsTest {
                             cast(sum(l.amount) as double) / count(*)
                         from purchase p, line l where l.sent <= 599 and l.purchase_id = p.purchase_id
                         group by p.state order by 1"""),
-                new TwoWays("cheapest offer by a correlated sub-query", """
+            new TwoWays("cheapest offer by a correlated sub-query", """
                         select m.name, i.item_id, o.price
                         from item i, offer o, maker m, country c, continent k
                         where i.item_id = o.item_id and o.maker_id = m.maker_id and m.country_id = c.country_id
@@ -48,13 +47,13 @@ class ManyJoinsTest {
                             join (select item_id, min(price) as least from here group by item_id) as b
                                 on b.item_id = h.item_id and b.least = h.price
                         order by 1, 2, 3"""),
-                new TwoWays("exists and in", """
+            new TwoWays("exists and in", """
                         select p.state, count(*) from purchase p
                         where exists (select 1 from line l where l.purchase_id = p.purchase_id and l.sent > l.due)
                         group by p.state order by 1""", """
                         select state, count(*) from purchase
                         where purchase_id in (select purchase_id from line where due < sent) group by state order by 1"""),
-                new TwoWays("eight tables", """
+            new TwoWays("eight tables", """
                         select c.name, sum(l.price) from continent k
                             join country c on c.continent_id = k.continent_id
                             join buyer b on b.country_id = c.country_id
@@ -70,7 +69,7 @@ class ManyJoinsTest {
                             and m.country_id = b.country_id and c.country_id = m.country_id
                             and k.continent_id = c.continent_id
                         group by c.name order by 2 desc, 1"""),
-                new TwoWays("share by CASE", """
+            new TwoWays("share by CASE", """
                         select p.day / 100, sum(case when c.name = 'country 3' then l.price else 0 end) / sum(l.price)
                         from line l join purchase p on p.purchase_id = l.purchase_id
                             join maker m on m.maker_id = l.maker_id join country c on c.country_id = m.country_id
@@ -80,7 +79,7 @@ class ManyJoinsTest {
                             from line natural join purchase as p join maker m using (maker_id)
                                 join country c using (country_id)) as t
                         group by d order by 1"""),
-                new TwoWays("outer join with a count of counts", """
+            new TwoWays("outer join with a count of counts", """
                         select n, count(*) from (select b.buyer_id, count(p.purchase_id) as n
                             from buyer b left join purchase p on p.buyer_id = b.buyer_id and p.state <> 'open'
                             group by b.buyer_id) as t
@@ -88,7 +87,7 @@ class ManyJoinsTest {
                         select n, count(*) from (select (select count(*) from purchase p
                             where p.buyer_id = b.buyer_id and not p.state = 'open') as n from buyer b) as t
                         group by n order by 2 desc, 1 desc"""),
-                new TwoWays("greatest total by a view and by a window", """
+            new TwoWays("greatest total by a view and by a window", """
                         with total as (select maker_id, sum(price) as s from line where sent < 300 group by maker_id)
                         select m.maker_id, name, s from maker m, total t
                         where m.maker_id = t.maker_id and s = (select max(s) from total) order by 1""", """
@@ -97,14 +96,14 @@ class ManyJoinsTest {
                             from line l join maker m on m.maker_id = l.maker_id where sent < 300
                             group by l.maker_id, m.name) as t
                         where r = 1 order by 1"""),
-                new TwoWays("less than a fifth of the average, correlated", """
+            new TwoWays("less than a fifth of the average, correlated", """
                         select sum(l.price) / 7.0 from line l, item i where i.item_id = l.item_id and i.kind = 'kind 2'
                             and l.amount < (select 0.2 * avg(cast(l2.amount as decimal(10, 2))) from line l2 where l2.item_id = i.item_id)""", """
                         select sum(price) / 7.0 from line l join item i on i.item_id = l.item_id
                             join (select item_id, 0.2 * avg(cast(amount as decimal(10, 2))) as a from line group by item_id) as t
                                 on t.item_id = l.item_id
                         where i.kind in ('kind 2') and amount < a"""),
-                new TwoWays("not exists beside exists", """
+            new TwoWays("not exists beside exists", """
                         select m.name, count(*) from maker m, line l, purchase p
                         where m.maker_id = l.maker_id and p.purchase_id = l.purchase_id and p.state = 'done' and l.sent > l.due
                             and exists (select 1 from line o where o.purchase_id = l.purchase_id and o.maker_id <> l.maker_id)
@@ -118,7 +117,7 @@ class ManyJoinsTest {
                             and (select count(*) from line o where o.purchase_id = l.purchase_id
                                 and o.maker_id <> l.maker_id and o.sent > o.due) = 0
                         group by m.name order by 2 desc, 1 limit 100"""),
-                new TwoWays("nested in of in", """
+            new TwoWays("nested in of in", """
                         select name from maker where maker_id in (select maker_id from offer
                             where item_id in (select item_id from item where name like 'item 1%')
                                 and stock > (select 0.5 * sum(amount) from line
@@ -129,7 +128,7 @@ class ManyJoinsTest {
                             join (select item_id, maker_id, sum(amount) as a from line group by item_id, maker_id) as s
                                 on s.item_id = o.item_id and s.maker_id = o.maker_id
                         where left(i.name, 6) = 'item 1' and 2 * stock > a order by 1"""),
-                new TwoWays("buyers without purchases above the average", """
+            new TwoWays("buyers without purchases above the average", """
                         select country_id, count(*), sum(balance) from buyer b
                         where balance > (select avg(balance) from buyer where balance > 0)
                             and not exists (select 1 from purchase p where p.buyer_id = b.buyer_id)
@@ -139,13 +138,16 @@ class ManyJoinsTest {
                                 > (select sum(balance) from buyer where balance > 0)
                             and buyer_id not in (select buyer_id from purchase)
                         group by country_id order by 1"""),
-                new TwoWays("distinct counts and set operations", """
+            new TwoWays("distinct counts and set operations", """
                         select kind, count(distinct o.maker_id) from offer o join item i on i.item_id = o.item_id
                         where o.maker_id not in (select maker_id from maker where country_id = 3)
                         group by kind having count(distinct o.maker_id) > 1 order by 1""", """
                         select kind, count(*) from (select i.kind, o.maker_id from offer o, item i where i.item_id = o.item_id
                             except select i.kind, m.maker_id from maker m, item i where m.country_id = 3) as t
                         group by kind having count(*) >= 2 order by 1"""));
+
+    static List<TwoWays> queries() {
+        return QUERIES;
     }
 
     @ParameterizedTest
