@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces, in the expressions of row-by-row operators, what breaks the arithmetic contract: integer arithmetic that
- * wraps, decimal division that keeps 16 digits, comparisons of NaN, and texts compared by UTF-16 units.
+ * wraps, decimal division that keeps 16 digits, comparisons of NaN, and texts compared or counted by UTF-16 units.
  */
 final class ContractExpressions extends RexShuttle {
     private static final Map<SqlKind, SqlOperator> CHECKED = Map.of(
@@ -74,7 +74,23 @@ final class ContractExpressions extends RexShuttle {
         if (call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(call.getType())) {
             return timeText(call);
         }
-        return CHECKED.containsKey(call.getKind()) ? arithmetic(call) : null;
+        return CHECKED.containsKey(call.getKind()) ? arithmetic(call) : text(call);
+    }
+
+    /** A function of texts that counts characters, where its numbers are plain integers. */
+    private @Nullable RexNode text(RexCall call) {
+        SqlFunction function =
+                ContractOperators.TEXT_FUNCTIONS.get(call.getOperator().getName() + "/" + call.operands.size());
+        if (function == null) {
+            return null;
+        }
+        for (RexNode operand : call.operands) {
+            RelDataType type = operand.getType();
+            if (!SqlTypeUtil.inCharFamily(type) && type.getSqlTypeName() != SqlTypeName.INTEGER) {
+                return null;
+            }
+        }
+        return call(call, function, call.operands);
     }
 
     /** Calcite writes times without the fraction of the second. */

@@ -26,6 +26,7 @@ import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.apache.calcite.util.Optionality;
 import org.pushlog.adapter.function.CheckpointCalls;
+import org.pushlog.adapter.function.CodePointCalls;
 import org.pushlog.adapter.function.ExactCalls;
 import org.pushlog.adapter.function.FloatCalls;
 import org.pushlog.adapter.function.LeastOrGreatest;
@@ -68,6 +69,17 @@ final class ContractOperators {
             SqlKind.GREATER_THAN, texts("greater"),
             SqlKind.GREATER_THAN_OR_EQUAL, texts("greaterOrEqual"));
 
+    /** Functions that count characters, by the name of the operator and the number of its operands. */
+    static final Map<String, SqlFunction> TEXT_FUNCTIONS = Map.of(
+            "CHAR_LENGTH/1", characters("length", String.class),
+            "CHARACTER_LENGTH/1", characters("length", String.class),
+            "SUBSTRING/2", characters("substring", String.class, int.class),
+            "SUBSTRING/3", characters("substring", String.class, int.class, int.class),
+            "POSITION/2", characters("position", String.class, String.class),
+            "LEFT/2", characters("left", String.class, int.class),
+            "RIGHT/2", characters("right", String.class, int.class),
+            "REVERSE/1", characters("reverse", String.class));
+
     static final SqlFunction TIMESTAMP_TEXT =
             function("TIMESTAMP_TEXT", TimeTexts.class, "timestamp", long.class, int.class);
     static final SqlFunction TIME_TEXT = function("TIME_TEXT", TimeTexts.class, "time", int.class, int.class);
@@ -94,6 +106,10 @@ final class ContractOperators {
 
     private static SqlFunction texts(String method) {
         return function("TEXT_" + method, TextCalls.class, method, String.class, String.class);
+    }
+
+    private static SqlFunction characters(String method, Class<?>... parameters) {
+        return function("CHARACTERS_" + method, CodePointCalls.class, method, parameters);
     }
 
     private static SqlFunction function(String name, Class<?> owner, String methodName, Class<?>... parameters) {
