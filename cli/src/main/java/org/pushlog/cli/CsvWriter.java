@@ -20,7 +20,7 @@ final class CsvWriter implements RowWriter {
             field(out, i, columns.getColumnLabel(i));
         }
         out.print('\n');
-        while (rows.next() && !out.checkError() && !console.closed().getAsBoolean()) {
+        while (rows.next() && !console.isClosed()) {
             for (int i = 1; i <= columnCount; i++) {
                 field(out, i, rows.getString(i));
             }

@@ -23,7 +23,7 @@ final class JsonLinesWriter implements RowWriter {
         ResultSetMetaData columns = rows.getMetaData();
         try (JsonGenerator json = FACTORY.createGenerator(out)) {
             json.setRootValueSeparator(null);
-            while (rows.next() && !out.checkError() && !console.closed().getAsBoolean()) {
+            while (rows.next() && !console.isClosed()) {
                 json.writeStartObject();
                 for (int i = 1; i <= columns.getColumnCount(); i++) {
                     json.writeFieldName(columns.getColumnLabel(i));

@@ -1,7 +1,7 @@
 package org.pushlog.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -52,10 +52,26 @@ public final class PushLogMain {
             reportError(console.err(), problem, main.debug);
             return ExitCode.SOFTWARE;
         });
-        int status = line.execute(args);
+        int status = execute(line, console, args);
         console.out().flush();
+        IOException lost = console.output().failure();
+        if (lost != null && !console.output().isClosedByReader()) {
+            console.err().println("error: the output could not be written: " + lost.getMessage());
+            status = ExitCode.SOFTWARE;
+        }
         console.err().flush();
         return status;
+    }
+
+    private static int execute(CommandLine line, Console console, String... args) {
+        try {
+            return line.execute(args);
+        } catch (OutOfMemoryError e) {
+            console.err()
+                    .println(
+                            "error: memory ran out; give the JVM more (JAVA_TOOL_OPTIONS=-Xmx4g) or lower memory_limit");
+            return ExitCode.SOFTWARE;
+        }
     }
 
     private static int reportUsage(ParameterException problem, String[] args) {
@@ -93,10 +109,5 @@ public final class PushLogMain {
             }
             return CommandLine.defaultFactory().create(type);
         }
-    }
-
-    /** Bytes of this process's streams are UTF-8 whatever the locale. */
-    static PrintWriter utf8(java.io.PrintStream stream) {
-        return new PrintWriter(new java.io.OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
     }
 }

@@ -31,9 +31,7 @@ final class TableWriter implements RowWriter {
         for (String[] row : measured) {
             layout.row(out, row);
         }
-        while (measured.size() == ROW_COUNT_MEASURED
-                && rows.next()
-                && !console.closed().getAsBoolean()) {
+        while (measured.size() == ROW_COUNT_MEASURED && rows.next() && !console.isClosed()) {
             layout.row(out, texts(rows, columns.getColumnCount()));
             rowCount++;
         }

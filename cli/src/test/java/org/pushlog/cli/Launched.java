@@ -1,6 +1,8 @@
 package org.pushlog.cli;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -27,14 +29,22 @@ record Launched(int status, String out, String err) {
     }
 
     static Launched runWithInput(String input, String... args) {
-        StringWriter out = new StringWriter();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return runInto(out, input, args).withOut(out.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Runs with an output of the test's own; what was printed there is not in the answer. */
+    static Launched runInto(OutputStream out, String input, String... args) {
         StringWriter err = new StringWriter();
-        Console console = new Console(
+        Console console = Console.of(
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                new PrintWriter(out),
-                new PrintWriter(err),
-                () -> false);
+                new ProcessOutput(out),
+                new PrintWriter(err));
         int status = PushLogMain.run(console, args);
-        return new Launched(status, out.toString(), err.toString());
+        return new Launched(status, "", err.toString());
+    }
+
+    private Launched withOut(String printed) {
+        return new Launched(status, printed, err);
     }
 }

@@ -2,6 +2,8 @@ package org.pushlog.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +95,27 @@ class QueryCommandTest {
                 .contains(said)
                 .containsOnlyOnce("\n")
                 .endsWith("\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"table", "csv", "jsonl"})
+    void aFullDiskIsAnErrorAndAReaderThatWentAwayIsNot(String format) {
+        String[] args = {"query", Launched.DEMO, "SELECT * FROM ref_log", "--format", format};
+        Launched full = Launched.runInto(failing("No space left on device"), "", args);
+        assertThat(full.status()).isEqualTo(1);
+        assertThat(full.err()).isEqualTo("error: the output could not be written: No space left on device\n");
+        Launched gone = Launched.runInto(failing("Broken pipe"), "", args);
+        assertThat(gone.status()).isZero();
+        assertThat(gone.err()).isEmpty();
+    }
+
+    private static OutputStream failing(String reason) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(reason);
+            }
+        };
     }
 
     @Test
