@@ -55,7 +55,7 @@ public final class FolderPacker {
                         modes.addDirectory(path, FileModes.of(root.resolve(path)));
                         below.add(path);
                     }
-                    case LINK, OTHER, UNREADABLE -> skipped.add(new Skipped(path, facts.kind()));
+                    case LINK, OTHER, UNREADABLE, UNNAMEABLE -> skipped.add(new Skipped(path, facts.kind()));
                 }
             }
             for (int i = below.size() - 1; i >= 0; i--) {

@@ -36,7 +36,9 @@ public record FileFacts(
         /** A pipe, device or socket. */
         OTHER,
         /** Its facts could not be read. */
-        UNREADABLE
+        UNREADABLE,
+        /** Its name has bytes that are no text here, so that no path can be made of it; only listings show these. */
+        UNNAMEABLE
     }
 
     /**
@@ -73,6 +75,11 @@ public record FileFacts(
         } catch (IOException e) {
             return new FileFacts(nameOf(path), Kind.UNREADABLE, 0, FileTime.fromMillis(0), null);
         }
+    }
+
+    /** An entry whose name, as text, does not lead back to it. */
+    static FileFacts ofUnnameable(Path path) {
+        return new FileFacts(nameOf(path), Kind.UNNAMEABLE, 0, FileTime.fromMillis(0), null);
     }
 
     private static FileFacts of(Path path, BasicFileAttributes attributes) {

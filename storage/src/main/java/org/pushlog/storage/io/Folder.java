@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public final class Folder {
         List<FileFacts> entries = new ArrayList<>();
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
             for (Path path : stream) {
-                FileFacts facts = FileFacts.ofEntry(path);
+                FileFacts facts = isNameable(folder, path) ? FileFacts.ofEntry(path) : FileFacts.ofUnnameable(path);
                 if (facts != null) {
                     entries.add(facts);
                 }
@@ -42,5 +43,15 @@ public final class Folder {
         }
         entries.sort(Comparator.comparing(FileFacts::name));
         return List.copyOf(entries);
+    }
+
+    /** Names are bytes to the file system; some are no text in the encoding that this process reads names in. */
+    private static boolean isNameable(Path folder, Path entry) {
+        Path name = entry.getFileName();
+        try {
+            return name != null && folder.resolve(name.toString()).equals(entry);
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 }

@@ -12,12 +12,14 @@ import org.pushlog.storage.io.ByteSource;
 final class BodyBuffers {
     private static final int PREFIX_BYTES = 8;
     private static final int STORED_PLAINLY = -1;
+    private static final int HEAP_SHARE = 4;
 
     private final ByteSource bytes;
     private final long bodyOffsetBytes;
     private final BatchHead head;
     private final @Nullable ByteBuffer body;
     private final @Nullable AtomicReferenceArray<@Nullable ByteBuffer> decompressed;
+    private volatile boolean knownToFit;
 
     /**
      * The head was checked by {@link BatchGuard} against the body's length.
@@ -61,6 +63,46 @@ final class BodyBuffers {
                 : body.slice((int) start, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** How many bytes may be decompressed at a time: a share of the heap, so that no file can fill it. */
+    static long plainBytesMax() {
+        return Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+    }
+
+    /** How many bytes the compressed buffers claim to hold together; claims that cannot be true count nothing. */
+    long plainBytes() {
+        BodyCodec codec = head.codec();
+        long sum = 0;
+        for (int buffer = 0; codec != null && buffer < head.bufferCount(); buffer++) {
+            long storedBytes = head.bufferLength(buffer);
+            if (storedBytes > PREFIX_BYTES) {
+                long claimed = stored(buffer, 0, PREFIX_BYTES).getLong(0);
+                boolean possible = claimed >= 0 && claimed <= codec.expansionMax() * (storedBytes - PREFIX_BYTES);
+                sum += possible ? Math.min(claimed, ByteSource.VIEW_LENGTH_MAX_BYTES) : 0;
+            }
+        }
+        return sum;
+    }
+
+    /** All buffers together: which of them a reader asks for makes no difference to whether a frame is taken. */
+    private void requireFits(long plainBytesMax) {
+        if (knownToFit) {
+            return;
+        }
+        long plainBytes = plainBytes();
+        if (plainBytes > plainBytesMax) {
+            throw tooLong(bytes, bodyOffsetBytes, plainBytes, plainBytesMax);
+        }
+        knownToFit = true;
+    }
+
+    static LimitExceededException tooLong(ByteSource bytes, long offsetBytes, long plainBytes, long plainBytesMax) {
+        return new LimitExceededException(
+                bytes.name(),
+                bytes.fileOffsetBytes() + offsetBytes,
+                "a compressed body claims to hold " + plainBytes + " bytes, more than the " + plainBytesMax
+                        + " that the heap of this process allows for one");
+    }
+
     /** Where the stored buffer begins in the source. */
     long offsetBytes(int buffer) {
         return bodyOffsetBytes + head.bufferOffset(buffer);
@@ -70,6 +112,7 @@ final class BodyBuffers {
         ByteBuffer plain = cache.get(buffer);
         BodyCodec codec = head.codec();
         if (plain == null && codec != null) {
+            requireFits(plainBytesMax());
             plain = decompress(buffer, codec);
             cache.set(buffer, plain);
         }

@@ -17,6 +17,7 @@ final class Dictionaries {
     private final List<DictionaryLocation> locations;
     private final Map<Long, Field> fields;
     private final Map<Long, Column> read = new HashMap<>();
+    private long plainBytes;
 
     private Dictionaries(@Nullable ByteSource bytes, List<DictionaryLocation> locations, Map<Long, Field> fields) {
         this.bytes = bytes;
@@ -118,6 +119,10 @@ final class Dictionaries {
                     source.name(), location.messageOffsetBytes(), "a dictionary of " + head.rowCount() + " values");
         }
         BodyBuffers buffers = new BodyBuffers(source, message.bodyOffsetBytes(), head, stored.body());
+        plainBytes += buffers.plainBytes();
+        if (plainBytes > BodyBuffers.plainBytesMax()) {
+            throw BodyBuffers.tooLong(source, message.bodyOffsetBytes(), plainBytes, BodyBuffers.plainBytesMax());
+        }
         ColumnPlace place = ColumnPlace.of(schema).get(0);
         return new ColumnReader(head, buffers, this).read(place, 0, (int) head.rowCount(), true);
     }

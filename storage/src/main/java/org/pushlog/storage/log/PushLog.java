@@ -5,6 +5,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.Fault;
 import org.pushlog.storage.error.IoFailedException;
+import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.StoreClosedException;
 import org.pushlog.storage.io.ByteSource;
@@ -94,7 +95,11 @@ public final class PushLog {
         return schema;
     }
 
-    /** Whether the bytes begin with one whole frame. */
+    /**
+     * Whether the bytes begin with one whole frame.
+     *
+     * @throws LimitExceededException if they may, but hold more than this process can look at
+     */
     static boolean beginsWithFrame(ByteSource bytes, Guard guard) {
         StreamWalk walk = new StreamWalker(bytes, guard).walk(0);
         return appendFrame(bytes, 0, walk, new FrameIndexBuilder(guard, false)) == null;
@@ -119,7 +124,11 @@ public final class PushLog {
         Fault tornFault = null;
         while (offsetBytes < file.lengthBytes()) {
             StreamWalk walk = walker.walk(offsetBytes);
-            tornFault = appendFrame(file, offsetBytes, walk, builder);
+            try {
+                tornFault = appendFrame(file, offsetBytes, walk, builder);
+            } catch (LimitExceededException e) {
+                tornFault = e.fault();
+            }
             if (tornFault != null) {
                 break;
             }
@@ -157,7 +166,7 @@ public final class PushLog {
                     walk.batches().get(0),
                     content);
             return null;
-        } catch (IoFailedException | StoreClosedException e) {
+        } catch (IoFailedException | StoreClosedException | LimitExceededException e) {
             throw e;
         } catch (StorageException e) {
             return e.fault();

@@ -1,6 +1,8 @@
 package org.pushlog.storage.store;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -64,6 +66,10 @@ final class FolderSearch {
     private void visit(FoundFile folder, List<FileFacts> entries) {
         Map<String, FoundFile> files = new TreeMap<>();
         for (FileFacts entry : entries) {
+            if (entry.kind() == FileFacts.Kind.UNNAMEABLE) {
+                unreadable(nameOf(folder, entry.name()), "its name is no text in the encoding of file names here");
+                continue;
+            }
             FoundFile child = child(folder, entry.name());
             FileFacts.Kind kind = entry.kind() == FileFacts.Kind.LINK ? followLink(child) : entry.kind();
             if (kind == FileFacts.Kind.FILE) {
@@ -108,19 +114,30 @@ final class FolderSearch {
     }
 
     private void unreadable(FoundFile what, String reason) {
-        problems.add(RecoveryFact.unreadable(what.name(), reason, what.name()));
+        unreadable(what.name(), reason);
+    }
+
+    private void unreadable(String name, String reason) {
+        problems.add(RecoveryFact.unreadable(name, reason, name));
     }
 
     private FoundFile child(FoundFile folder, String name) {
-        Path path = folder.path().resolve(name);
-        return new FoundFile(path, folder.path().equals(root) ? name : folder.name() + "/" + name);
+        return new FoundFile(folder.path().resolve(name), nameOf(folder, name));
+    }
+
+    private String nameOf(FoundFile folder, String name) {
+        return folder.path().equals(root) ? name : folder.name() + "/" + name;
     }
 
     private static Path targetOf(Path path) {
         try {
             return path.toRealPath();
+        } catch (NoSuchFileException e) {
+            throw new NotFoundException(path.toString(), -1, "there is no such file or folder");
+        } catch (AccessDeniedException e) {
+            throw new IoFailedException(path.toString(), -1, "its real path cannot be told: access is denied");
         } catch (IOException e) {
-            throw new IoFailedException(path.toString(), -1, "its real path cannot be told: " + e);
+            throw new IoFailedException(path.toString(), -1, "its real path cannot be told: " + e.getMessage());
         }
     }
 }

@@ -132,6 +132,27 @@ final class DiscoveryTest {
     }
 
     @Test
+    void aNameThatIsNoTextIsAFactAndTheRestIsUsable() throws IOException, InterruptedException {
+        write("sub/good.log");
+        Process shell = new ProcessBuilder("sh", "-c", "cd sub && cp good.log \"$(printf 'bad\\377.log')\"")
+                .directory(folder.toFile())
+                .start();
+        Assumptions.assumeTrue(shell.waitFor() == 0, "this file system takes no such name");
+
+        try (Location location = Location.open(folder, Samples.ORIGINAL);
+                Snapshot snapshot = location.snapshot()) {
+            assertThat(snapshot.stores()).extracting(StoreSnapshot::name).containsExactly("sub/good.log");
+            assertThat(snapshot.recovery())
+                    .filteredOn(fact -> fact.kind() == RecoveryKind.UNREADABLE)
+                    .singleElement()
+                    .satisfies(fact -> {
+                        assertThat(fact.file()).startsWith("sub/bad").endsWith(".log");
+                        assertThat(fact.reason()).contains("its name is no text");
+                    });
+        }
+    }
+
+    @Test
     void anUnreadableFolderIsAFact() throws IOException {
         write("closed/a.log");
         write("b.log");

@@ -43,6 +43,19 @@ final class LocationTest {
     }
 
     @Test
+    void aFolderThatWentAwayIsAnErrorWithoutClassNames() throws IOException {
+        Path gone = Files.createDirectory(folder.resolve("gone"));
+        try (Location location = open(gone)) {
+            Files.delete(gone);
+            now.addAndGet(2_000_000_000L);
+            assertThatThrownBy(location::snapshot)
+                    .isInstanceOf(NotFoundException.class)
+                    .hasMessageContaining("gone: there is no such file or folder")
+                    .hasMessageNotContaining("java.");
+        }
+    }
+
+    @Test
     void anEmptyFolderHasNoStores() {
         try (Location location = open(folder);
                 Snapshot snapshot = location.snapshot()) {
