@@ -27,6 +27,30 @@ public final class ExactCalls {
         return scaled;
     }
 
+    /** The value with exactly that many digits after the point; fails if it has more. */
+    @Strict
+    public static BigDecimal exact(BigDecimal value, int scale) {
+        return value.setScale(scale, RoundingMode.UNNECESSARY);
+    }
+
+    /** The number rounded half away from zero to a number of digits after the point, or before it if negative. */
+    @Strict
+    public static long round(long value, int digits) {
+        if (digits >= 0) {
+            return value;
+        }
+        // No number has twenty digits: each is rounded to zero, and by no more than that.
+        return BigDecimal.valueOf(value)
+                .setScale(Math.max(digits, -20), RoundingMode.HALF_UP)
+                .longValueExact();
+    }
+
+    /** The number rounded likewise. */
+    @Strict
+    public static int round(int value, int digits) {
+        return Math.toIntExact(round((long) value, digits));
+    }
+
     /** The same value in the form that equal values share: with exactly the type's digits after the point. */
     @Strict
     public static BigDecimal key(BigDecimal value, int scale) {

@@ -56,7 +56,8 @@ final class ContractExpressions extends RexShuttle {
             return visited;
         }
         RexNode replaced = replace(inner);
-        return replaced == null ? inner : replaced;
+        RexNode contract = replaced == null ? inner : replaced;
+        return contract instanceof RexCall result ? LateConstants.defer(rexBuilder, result) : contract;
     }
 
     /** Whether values of a type are compared by the functions of this dialect, not by Calcite's. */
@@ -70,6 +71,9 @@ final class ContractExpressions extends RexShuttle {
         }
         if (call.getOperator().equals(SqlStdOperatorTable.ABS)) {
             return absolute(call);
+        }
+        if (call.getOperator().getName().equals("ROUND") && call.operands.size() == 2) {
+            return round(call);
         }
         if (call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(call.getType())) {
             return timeText(call);
@@ -145,6 +149,19 @@ final class ContractExpressions extends RexShuttle {
         return switch (call.getType().getSqlTypeName()) {
             case BIGINT -> call(call, ContractOperators.ABSOLUTE_LONG, call.operands);
             case INTEGER -> call(call, ContractOperators.ABSOLUTE_INT, call.operands);
+            default -> null;
+        };
+    }
+
+    private @Nullable RexNode round(RexCall call) {
+        if (call.operands.get(1).getType().getSqlTypeName() != SqlTypeName.INTEGER
+                || call.operands.get(0).getType().getSqlTypeName()
+                        != call.getType().getSqlTypeName()) {
+            return null;
+        }
+        return switch (call.getType().getSqlTypeName()) {
+            case BIGINT -> call(call, ContractOperators.ROUND_LONG, call.operands);
+            case INTEGER -> call(call, ContractOperators.ROUND_INT, call.operands);
             default -> null;
         };
     }

@@ -29,6 +29,7 @@ import org.pushlog.adapter.function.CheckpointCalls;
 import org.pushlog.adapter.function.CodePointCalls;
 import org.pushlog.adapter.function.ExactCalls;
 import org.pushlog.adapter.function.FloatCalls;
+import org.pushlog.adapter.function.LateCalls;
 import org.pushlog.adapter.function.LeastOrGreatest;
 import org.pushlog.adapter.function.SetCalls;
 import org.pushlog.adapter.function.TextCalls;
@@ -46,6 +47,10 @@ final class ContractOperators {
             int.class);
     static final SqlFunction DECIMAL_FIT =
             function("DECIMAL_FIT", ExactCalls.class, "fit", java.math.BigDecimal.class, int.class, int.class);
+    static final SqlFunction DECIMAL_EXACT =
+            function("DECIMAL_EXACT", ExactCalls.class, "exact", java.math.BigDecimal.class, int.class);
+    static final SqlFunction ROUND_LONG = function("ROUND_LONG", ExactCalls.class, "round", long.class, int.class);
+    static final SqlFunction ROUND_INT = function("ROUND_INT", ExactCalls.class, "round", int.class, int.class);
     static final SqlFunction DECIMAL_KEY =
             function("DECIMAL_KEY", ExactCalls.class, "key", java.math.BigDecimal.class, int.class);
     static final SqlFunction ABSOLUTE_LONG = function("ABSOLUTE", ExactCalls.class, "absolute", long.class);
@@ -98,6 +103,11 @@ final class ContractOperators {
     static RexNode checkpoint(RexBuilder rexBuilder) {
         RelDataType bool = rexBuilder.getTypeFactory().createSqlType(SqlTypeName.BOOLEAN);
         return rexBuilder.makeCall(bool, CHECKPOINT, List.of());
+    }
+
+    /** A constant of a class as it is, but computed late. */
+    static SqlFunction late(Class<?> valueClass) {
+        return function("LATE", LateCalls.class, "late", valueClass);
     }
 
     private static SqlFunction floats(String method) {

@@ -1,9 +1,12 @@
 package org.pushlog.adapter.sql;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
@@ -13,7 +16,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
  * Corrects, before planning, what Calcite's own conversion makes wrong: a window's sum of BIGINT adds decimals, since
- * its type is one; a TIMESTAMP less a DATE subtracts times, not days from milliseconds.
+ * its type is one; a TIMESTAMP less a DATE subtracts times, not days from milliseconds; a parameter that is computed
+ * with loses no digits.
  */
 final class LogicalContract extends RexShuttle {
     private final RexBuilder rexBuilder;
@@ -51,7 +55,7 @@ final class LogicalContract extends RexShuttle {
 
     @Override
     public RexNode visitCall(RexCall call) {
-        RexNode visited = super.visitCall(call);
+        RexNode visited = exactParameters(super.visitCall(call));
         if (!(visited instanceof RexCall inner) || inner.getKind() != SqlKind.MINUS || inner.operands.size() != 2) {
             return visited;
         }
@@ -59,6 +63,40 @@ final class LogicalContract extends RexShuttle {
         RelDataType right = inner.operands.get(1).getType();
         boolean mixed = (isDate(left) && isTimestamp(right)) || (isTimestamp(left) && isDate(right));
         return mixed ? inner.clone(inner.getType(), List.of(time(inner, 0), time(inner, 1))) : visited;
+    }
+
+    /**
+     * A parameter that is computed with has the type of its neighbour, and so the type of the result has no room for
+     * more digits after the point: they are refused. Compared, they are kept.
+     */
+    private RexNode exactParameters(RexNode node) {
+        if (!(node instanceof RexCall call) || !isComputing(call.getKind())) {
+            return node;
+        }
+        List<RexNode> operands = new ArrayList<>();
+        for (RexNode operand : call.operands) {
+            boolean isDecimal =
+                    operand instanceof RexDynamicParam && operand.getType().getSqlTypeName() == SqlTypeName.DECIMAL;
+            operands.add(isDecimal ? exact(operand) : operand);
+        }
+        return operands.equals(call.operands) ? call : call.clone(call.getType(), operands);
+    }
+
+    private RexNode exact(RexNode parameter) {
+        return rexBuilder.makeCall(
+                parameter.getType(),
+                ContractOperators.DECIMAL_EXACT,
+                List.of(
+                        parameter,
+                        rexBuilder.makeExactLiteral(
+                                BigDecimal.valueOf(parameter.getType().getScale()))));
+    }
+
+    private static boolean isComputing(SqlKind kind) {
+        return switch (kind) {
+            case PLUS, MINUS, TIMES, DIVIDE, MOD, CASE, COALESCE, OTHER_FUNCTION -> true;
+            default -> false;
+        };
     }
 
     private RexNode time(RexCall call, int index) {

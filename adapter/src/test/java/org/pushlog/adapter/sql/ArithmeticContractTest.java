@@ -2,6 +2,7 @@ package org.pushlog.adapter.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,5 +29,21 @@ class ArithmeticContractTest {
             })
     void type(String sql, String expected) {
         assertThat(SqlCase.types(sql)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "select d + ? from numbers where n_id = 1 ~ 0.01 ~ 1.26",
+                "select d + ? from numbers where n_id = 1 ~ 0.009 ~ ! 22003",
+                "select u + ? from numbers where n_id = 3 ~ 0.5 ~ ! 22003",
+                "select coalesce(d, ?) from numbers where n_id = 4 ~ 0.009 ~ ! 22003",
+                "select coalesce(d, ?) from numbers where n_id = 4 ~ 0.5 ~ 0.50",
+                "select case when n_id > 9 then d else ? end from numbers where n_id = 4 ~ 0.009 ~ ! 22003",
+                "select n_id from numbers where d = ? ~ 1.249 ~ ''",
+            })
+    void parameterKeepsItsDigits(String sql, String parameter, String expected) {
+        assertThat(SqlCase.run(sql, new BigDecimal(parameter))).isEqualTo(expected);
     }
 }
