@@ -29,6 +29,12 @@ public final class TextCalls {
         return unit < FIRST_AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
     }
 
+    /** The text itself. */
+    @Strict
+    public static String asItIs(String text) {
+        return text;
+    }
+
     /** {@code <}. */
     @Strict
     public static boolean less(String left, String right) {

@@ -22,7 +22,7 @@ final class PushLogOperators {
             SqlBasicFunction.create("NOW", ReturnTypes.TIMESTAMP, OperandTypes.NILADIC, SqlFunctionCategory.TIMEDATE);
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
-            SqlOperatorTables.of(VERSION, NOW),
+            SqlOperatorTables.of(VERSION, NOW, TextLiterals.AS_IT_IS),
             SqlStdOperatorTable.instance(),
             SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
                     SqlLibrary.POSTGRESQL, SqlLibrary.BIG_QUERY, SqlLibrary.ORACLE));

@@ -55,7 +55,8 @@ public final class StatementPipeline {
 
     private static SqlNode parse(String sql) {
         try {
-            return SqlParser.create(sql, PushLogSql.parserConfig()).parseStmt();
+            return TextLiterals.keepApart(
+                    SqlParser.create(sql, PushLogSql.parserConfig()).parseStmt());
         } catch (SqlParseException e) {
             throw StatementErrors.ofParse(e);
         } catch (RuntimeException | StackOverflowError e) {
