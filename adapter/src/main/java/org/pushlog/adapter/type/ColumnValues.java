@@ -2,6 +2,7 @@ package org.pushlog.adapter.type;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +27,8 @@ import org.pushlog.storage.ipc.ListColumn;
  */
 public abstract class ColumnValues {
     private static final long DAY_MS = 86_400_000;
+    private static final long DAY_MIN = LocalDate.of(1, 1, 1).toEpochDay();
+    private static final long DAY_MAX = LocalDate.of(9999, 12, 31).toEpochDay();
 
     private ColumnValues() {}
 
@@ -59,11 +62,21 @@ public abstract class ColumnValues {
                     : new NotNull(numbers, row -> (float) numbers.doubleAt(row));
         }
         if (column instanceof DecimalColumn decimals) {
-            return new NotNull(decimals, decimals::decimalAt);
+            return ofDecimals(decimals);
         }
         ListColumn lists = (ListColumn) column;
         ColumnValues elements = of(lists.elements());
         return new NotNull(lists, row -> listAt(lists, elements, row));
+    }
+
+    private static ColumnValues ofDecimals(DecimalColumn decimals) {
+        ArrowType.Decimal type = (ArrowType.Decimal) decimals.field().type();
+        if (!SqlTypes.isSqlDecimal(type)) {
+            return new NotNull(decimals, row -> decimals.decimalAt(row).toPlainString());
+        }
+        return type.scale() < 0
+                ? new NotNull(decimals, row -> decimals.decimalAt(row).setScale(0))
+                : new NotNull(decimals, decimals::decimalAt);
     }
 
     private static ColumnValues ofBytes(BytesColumn bytes) {
@@ -80,8 +93,9 @@ public abstract class ColumnValues {
         }
         if (type instanceof ArrowType.Date date) {
             return date.unit() == ArrowType.TimeUnit.DAY
-                    ? new NotNull(integers, row -> Math.toIntExact(integers.longAt(row)))
-                    : new NotNull(integers, row -> (int) whole(integers, integers.longAt(row), DAY_MS, "a day"));
+                    ? new NotNull(integers, row -> day(integers, integers.longAt(row)))
+                    : new NotNull(
+                            integers, row -> day(integers, whole(integers, integers.longAt(row), DAY_MS, "a day")));
         }
         if (type instanceof ArrowType.Time time) {
             return new NotNull(integers, row -> timeOfDay(integers, row, time.unit()));
@@ -122,6 +136,13 @@ public abstract class ColumnValues {
             case MICROSECOND -> whole(times, value, 1_000, "a millisecond");
             case NANOSECOND -> whole(times, value, 1_000_000, "a millisecond");
         };
+    }
+
+    private static int day(IntegerColumn days, long day) {
+        if (day < DAY_MIN || day > DAY_MAX) {
+            throw refused(days, "the day " + day + " is outside the years 1 to 9999");
+        }
+        return (int) day;
     }
 
     private static int timeOfDay(IntegerColumn times, int row, ArrowType.TimeUnit unit) {

@@ -15,6 +15,7 @@ import org.pushlog.storage.ipc.Schema;
  */
 public final class SqlTypes {
     private static final int UNSIGNED_64_DIGITS = 20;
+    private static final int DECIMAL_DIGITS_MAX = 38;
 
     private SqlTypes() {}
 
@@ -46,11 +47,7 @@ public final class SqlTypes {
             case DATE -> factory.createSqlType(SqlTypeName.DATE);
             case TIME -> factory.createSqlType(SqlTypeName.TIME, digits(((ArrowType.Time) type).unit()));
             case TIMESTAMP -> factory.createSqlType(SqlTypeName.TIMESTAMP, digits(((ArrowType.Timestamp) type).unit()));
-            case DECIMAL ->
-                factory.createSqlType(
-                        SqlTypeName.DECIMAL,
-                        ((ArrowType.Decimal) type).precision(),
-                        ((ArrowType.Decimal) type).scale());
+            case DECIMAL -> ofDecimal((ArrowType.Decimal) type, factory);
             case LIST -> ofList(((ArrowType.ListType) type).element(), factory);
             case LARGE_LIST -> ofList(((ArrowType.LargeListType) type).element(), factory);
         };
@@ -70,6 +67,26 @@ public final class SqlTypes {
         return valueBits <= Long.SIZE
                 ? factory.createSqlType(SqlTypeName.BIGINT)
                 : factory.createSqlType(SqlTypeName.DECIMAL, UNSIGNED_64_DIGITS, 0);
+    }
+
+    /**
+     * SQL has no scale below zero: the zeros are digits then. What no {@code DECIMAL} can hold by its scale is text, so that every value is
+     * still exact; one of more digits keeps its scale, and each value is checked when it is read.
+     */
+    private static RelDataType ofDecimal(ArrowType.Decimal type, RelDataTypeFactory factory) {
+        if (!isSqlDecimal(type)) {
+            return factory.createSqlType(SqlTypeName.VARCHAR);
+        }
+        int scale = Math.max(0, type.scale());
+        int digits = Math.max(type.precision() - Math.min(0, type.scale()), scale);
+        return factory.createSqlType(SqlTypeName.DECIMAL, Math.min(digits, DECIMAL_DIGITS_MAX), scale);
+    }
+
+    /** Whether the values are numbers in SQL, not text. */
+    static boolean isSqlDecimal(ArrowType.Decimal type) {
+        return type.scale() < 0
+                ? type.precision() - type.scale() <= DECIMAL_DIGITS_MAX
+                : type.scale() <= DECIMAL_DIGITS_MAX;
     }
 
     private static RelDataType ofList(Field element, RelDataTypeFactory factory) {

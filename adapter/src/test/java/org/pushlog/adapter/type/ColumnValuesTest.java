@@ -62,7 +62,27 @@ final class ColumnValuesTest {
                         new ArrowType.Decimal(30, 2, 128),
                         "DECIMAL(30, 2)",
                         new BigDecimal("1.20"),
-                        new BigDecimal("1.20")));
+                        new BigDecimal("1.20")),
+                Arguments.of(
+                        new ArrowType.Decimal(5, -2, 128), "DECIMAL(7, 0)", new BigDecimal("5E2"), new BigDecimal(500)),
+                Arguments.of(new ArrowType.Decimal(38, -1, 128), "VARCHAR", new BigDecimal("-5E1"), "-50"),
+                Arguments.of(
+                        new ArrowType.Decimal(2, 5, 128),
+                        "DECIMAL(5, 5)",
+                        new BigDecimal("0.00012"),
+                        new BigDecimal("0.00012")),
+                Arguments.of(
+                        new ArrowType.Decimal(50, 2, 256),
+                        "DECIMAL(38, 2)",
+                        new BigDecimal("1.20"),
+                        new BigDecimal("1.20")),
+                Arguments.of(
+                        new ArrowType.Decimal(50, 40, 256),
+                        "VARCHAR",
+                        new BigDecimal("1." + "0".repeat(39) + "1"),
+                        "1." + "0".repeat(39) + "1"),
+                Arguments.of(new ArrowType.Date(TimeUnit.DAY), "DATE", -719_162L, -719_162),
+                Arguments.of(new ArrowType.Date(TimeUnit.DAY), "DATE", 2_932_896L, 2_932_896));
     }
 
     @ParameterizedTest
@@ -107,7 +127,11 @@ final class ColumnValuesTest {
                 Arguments.of(new ArrowType.Timestamp(TimeUnit.SECOND, null), Long.MAX_VALUE, "out of the range"),
                 Arguments.of(new ArrowType.Time(TimeUnit.NANOSECOND), 1L, "below a millisecond"),
                 Arguments.of(new ArrowType.Time(TimeUnit.MILLISECOND), 86_400_000L, "outside of a day"),
-                Arguments.of(new ArrowType.Date(TimeUnit.MILLISECOND), 1L, "below a day"));
+                Arguments.of(new ArrowType.Date(TimeUnit.MILLISECOND), 1L, "below a day"),
+                Arguments.of(
+                        new ArrowType.Date(TimeUnit.MILLISECOND), 86_400_000L << 32, "outside the years 1 to 9999"),
+                Arguments.of(new ArrowType.Date(TimeUnit.DAY), -719_163L, "outside the years 1 to 9999"),
+                Arguments.of(new ArrowType.Date(TimeUnit.DAY), 2_932_897L, "outside the years 1 to 9999"));
     }
 
     @ParameterizedTest

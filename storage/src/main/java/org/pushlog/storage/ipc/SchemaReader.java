@@ -62,10 +62,10 @@ final class SchemaReader {
             }
             type = TypeReader.listOf(field.typeType(), field(field.children(0), depth + 1));
         } else {
+            type = TypeReader.flat(field, name, guard);
             if (field.childrenLength() != 0) {
                 throw new Malformed(0, "field " + name + " is no list and has element fields");
             }
-            type = TypeReader.flat(field, name, guard);
         }
         Map<String, String> metadata = new TreeMap<>();
         for (int i = 0; i < field.customMetadataLength(); i++) {

@@ -146,6 +146,10 @@ class GuardTest {
                 rule("lists 9 deep", schemaOf(list(9)), "deeper than 8"),
                 rule("a stored dictionary", schemaOf(field("d", Type.Utf8, empty(), true, true)), "by dictionary"),
                 rule("a flat type with elements", schemaOf(field("t", Type.Utf8, empty(), number)), "no list"),
+                rule(
+                        "a type with elements that is not taken, by its name",
+                        schemaOf(field("s", Type.FixedSizeList, empty(), number)),
+                        "field s is of type FixedSizeList, which is not accepted"),
                 rule("a list without elements", schemaOf(field("l", Type.List, empty())), "0 element fields"),
                 rule(
                         "a list with two elements",
