@@ -48,6 +48,16 @@ public final class FloatCalls {
         return compare(left, right) >= 0;
     }
 
+    /** The nearest number of the shorter type; fails if the value is finite and that is not. */
+    @Strict
+    public static float real(double value) {
+        float real = (float) value;
+        if (Float.isInfinite(real) && !Double.isInfinite(value)) {
+            throw new ArithmeticException(value + " is beyond REAL");
+        }
+        return real;
+    }
+
     /** The same value in the form that equal values share. */
     @Strict
     public static double key(double value) {

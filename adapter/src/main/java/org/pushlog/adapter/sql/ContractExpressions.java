@@ -69,6 +69,10 @@ final class ContractExpressions extends RexShuttle {
         if (call.isA(SqlKind.COMPARISON) && call.operands.size() == 2) {
             return comparison(call);
         }
+        RexNode datetime = DatetimeContract.replace(rexBuilder, call);
+        if (datetime != null) {
+            return datetime;
+        }
         if (call.getOperator().equals(SqlStdOperatorTable.ABS)) {
             return absolute(call);
         }
@@ -77,6 +81,11 @@ final class ContractExpressions extends RexShuttle {
         }
         if (call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(call.getType())) {
             return timeText(call);
+        }
+        if (call.getKind() == SqlKind.CAST
+                && call.getType().getSqlTypeName() == SqlTypeName.REAL
+                && SqlTypeUtil.isApproximateNumeric(call.operands.get(0).getType())) {
+            return call(call, ContractOperators.REAL_FIT, castAll(call, SqlTypeName.DOUBLE));
         }
         return CHECKED.containsKey(call.getKind()) ? arithmetic(call) : text(call);
     }

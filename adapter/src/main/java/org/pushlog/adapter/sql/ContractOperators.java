@@ -56,6 +56,7 @@ final class ContractOperators {
     static final SqlFunction ABSOLUTE_LONG = function("ABSOLUTE", ExactCalls.class, "absolute", long.class);
     static final SqlFunction ABSOLUTE_INT = function("ABSOLUTE", ExactCalls.class, "absolute", int.class);
     static final SqlFunction DOUBLE_KEY = function("FLOAT_KEY", FloatCalls.class, "key", double.class);
+    static final SqlFunction REAL_FIT = function("REAL_FIT", FloatCalls.class, "real", double.class);
     static final SqlFunction REAL_KEY = function("FLOAT_KEY", FloatCalls.class, "key", float.class);
 
     /** Comparisons of floating-point numbers by the kind that they stand for. */
@@ -122,7 +123,7 @@ final class ContractOperators {
         return function("CHARACTERS_" + method, CodePointCalls.class, method, parameters);
     }
 
-    private static SqlFunction function(String name, Class<?> owner, String methodName, Class<?>... parameters) {
+    static SqlFunction function(String name, Class<?> owner, String methodName, Class<?>... parameters) {
         Method method = Types.lookupMethod(owner, methodName, parameters);
         return function(name, (ImplementableFunction) ScalarFunctionImpl.create(method), true);
     }

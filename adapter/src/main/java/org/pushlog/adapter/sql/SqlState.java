@@ -14,6 +14,8 @@ public enum SqlState {
     NUMERIC_OVERFLOW("22003"),
     /** Division by zero. */
     DIVISION_BY_ZERO("22012"),
+    /** A date, a time or an interval does not fit its type. */
+    DATETIME_OVERFLOW("22008"),
     /** A text is not a date, time or timestamp. */
     INVALID_DATETIME("22007"),
     /** A text is not a value of the type it is cast to. */

@@ -14,6 +14,7 @@ import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -37,6 +38,14 @@ final class SyntaxShims extends SqlShuttle {
     public @Nullable SqlNode visit(SqlCall call) {
         SqlNode visited = super.visit(call);
         return visited instanceof SqlCall visitedCall ? shim(visitedCall) : visited;
+    }
+
+    @Override
+    public @Nullable SqlNode visit(SqlLiteral literal) {
+        if (literal instanceof SqlUnknownLiteral time) {
+            DatetimeCalls.millisOnly(time.getValue());
+        }
+        return super.visit(literal);
     }
 
     private static SqlNode shim(SqlCall call) {

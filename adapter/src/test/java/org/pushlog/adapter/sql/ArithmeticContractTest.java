@@ -25,7 +25,7 @@ class ArithmeticContractTest {
                 "select avg(u), avg(d) from numbers ~ DECIMAL(38, 6),DECIMAL(38, 6)",
                 "select 'abc', cast('a' as char(3)), cast('a' as char) ~ VARCHAR(3),VARCHAR(3),VARCHAR",
                 "select count(*), count(i) from numbers ~ BIGINT,BIGINT",
-                "select ts, timestamp '2026-01-01 00:00:00.123456' from times ~ TIMESTAMP(3),TIMESTAMP(6)",
+                "select ts, timestamp '2026-01-01 00:00:00.123000' from times ~ TIMESTAMP(3),TIMESTAMP(6)",
             })
     void type(String sql, String expected) {
         assertThat(SqlCase.types(sql)).isEqualTo(expected);
