@@ -103,7 +103,7 @@ final class PushLogConnection implements Connection, Unwrapping {
         try {
             checkOpen();
             return question.get();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.ofStatement(e);
         } finally {
             lock.leave();

@@ -44,7 +44,7 @@ public final class PushLogDriver implements Driver {
         ConnectionTarget target = ConnectionTarget.parse(url, info);
         try {
             return new PushLogConnection(target, LocationEngine.open(target));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.ofConnect(target.location(), e);
         }
     }

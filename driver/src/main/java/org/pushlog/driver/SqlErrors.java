@@ -19,6 +19,9 @@ import org.pushlog.storage.error.StorageException;
  * what lies underneath is kept as the cause and not repeated in the message.
  */
 final class SqlErrors {
+    /** Chains of causes are short, but nothing says that they end. */
+    private static final int CAUSE_DEPTH_MAX = 1_000;
+
     private SqlErrors() {}
 
     /** An error of the driver itself. */
@@ -58,6 +61,12 @@ final class SqlErrors {
         if (failure instanceof SQLException e) {
             return e;
         }
+        if (isOutOfMemory(failure)) {
+            return of(
+                    SqlState.OUT_OF_MEMORY.code(),
+                    "The memory ran out: give the process more of it (java -Xmx), or let the statement read or sort less",
+                    failure);
+        }
         if (failure instanceof StorageException e) {
             return of(stateOf(e.code()).code(), e.fault().message(), e);
         }
@@ -67,10 +76,19 @@ final class SqlErrors {
         if (failure instanceof StackOverflowError) {
             return of(SqlState.TOO_COMPLEX.code(), "The statement is nested too deeply", failure);
         }
-        if (failure instanceof OutOfMemoryError) {
-            return of(SqlState.OUT_OF_MEMORY.code(), "The statement needs more memory than the process has", failure);
-        }
         return of(SqlState.INTERNAL.code(), "Unexpected failure: " + oneLine(failure), failure);
+    }
+
+    /** Whether the memory ran out, here or in what lies underneath. */
+    private static boolean isOutOfMemory(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < CAUSE_DEPTH_MAX; depth++) {
+            if (cause instanceof OutOfMemoryError) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     /** Whatever went wrong while a location was opened. */

@@ -10,10 +10,14 @@ import java.sql.SQLNonTransientException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.SQLTransientException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pushlog.adapter.sql.SqlStatementException;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.IoFailedException;
 import org.pushlog.storage.error.LimitExceededException;
@@ -82,5 +86,25 @@ final class SqlErrorsTest {
         assertThat(error.getSQLState()).isEqualTo("XX000");
         assertThat(SqlErrors.ofStatement(new StackOverflowError()).getSQLState())
                 .isEqualTo("54001");
+    }
+
+    static Stream<Throwable> failuresForLackOfMemory() {
+        OutOfMemoryError error = new OutOfMemoryError("Java heap space");
+        return Stream.of(
+                error,
+                new IllegalArgumentException("Self-suppression not permitted", error),
+                new IllegalStateException(new RuntimeException(error)),
+                new SqlStatementException(org.pushlog.adapter.sql.SqlState.INTERNAL, "inside", error));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failuresForLackOfMemory")
+    void memoryThatRanOutIsSaidWhereverItIsFound(Throwable failure) {
+        for (SQLException error : List.of(SqlErrors.ofStatement(failure), SqlErrors.ofConnect("/x", failure))) {
+            assertThat(error.getSQLState()).isEqualTo("53200");
+            assertThat((Throwable) error)
+                    .hasMessageStartingWith("The memory ran out")
+                    .hasCause(failure);
+        }
     }
 }

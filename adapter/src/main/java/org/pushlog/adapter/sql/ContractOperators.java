@@ -31,6 +31,7 @@ import org.pushlog.adapter.function.ExactCalls;
 import org.pushlog.adapter.function.FloatCalls;
 import org.pushlog.adapter.function.LateCalls;
 import org.pushlog.adapter.function.LeastOrGreatest;
+import org.pushlog.adapter.function.LikeCalls;
 import org.pushlog.adapter.function.SetCalls;
 import org.pushlog.adapter.function.TextCalls;
 import org.pushlog.adapter.function.TimeTexts;
@@ -75,16 +76,20 @@ final class ContractOperators {
             SqlKind.GREATER_THAN, texts("greater"),
             SqlKind.GREATER_THAN_OR_EQUAL, texts("greaterOrEqual"));
 
-    /** Functions that count characters, by the name of the operator and the number of its operands. */
-    static final Map<String, SqlFunction> TEXT_FUNCTIONS = Map.of(
-            "CHAR_LENGTH/1", characters("length", String.class),
-            "CHARACTER_LENGTH/1", characters("length", String.class),
-            "SUBSTRING/2", characters("substring", String.class, int.class),
-            "SUBSTRING/3", characters("substring", String.class, int.class, int.class),
-            "POSITION/2", characters("position", String.class, String.class),
-            "LEFT/2", characters("left", String.class, int.class),
-            "RIGHT/2", characters("right", String.class, int.class),
-            "REVERSE/1", characters("reverse", String.class));
+    /** Functions that count or match characters, by the name of the operator and the number of its operands. */
+    static final Map<String, SqlFunction> TEXT_FUNCTIONS = Map.ofEntries(
+            Map.entry("CHAR_LENGTH/1", characters("length", String.class)),
+            Map.entry("CHARACTER_LENGTH/1", characters("length", String.class)),
+            Map.entry("SUBSTRING/2", characters("substring", String.class, int.class)),
+            Map.entry("SUBSTRING/3", characters("substring", String.class, int.class, int.class)),
+            Map.entry("POSITION/2", characters("position", String.class, String.class)),
+            Map.entry("LEFT/2", characters("left", String.class, int.class)),
+            Map.entry("RIGHT/2", characters("right", String.class, int.class)),
+            Map.entry("REVERSE/1", characters("reverse", String.class)),
+            Map.entry("LIKE/2", like("like", String.class, String.class)),
+            Map.entry("LIKE/3", like("like", String.class, String.class, String.class)),
+            Map.entry("ILIKE/2", like("ilike", String.class, String.class)),
+            Map.entry("ILIKE/3", like("ilike", String.class, String.class, String.class)));
 
     static final SqlFunction TIMESTAMP_TEXT =
             function("TIMESTAMP_TEXT", TimeTexts.class, "timestamp", long.class, int.class);
@@ -121,6 +126,10 @@ final class ContractOperators {
 
     private static SqlFunction characters(String method, Class<?>... parameters) {
         return function("CHARACTERS_" + method, CodePointCalls.class, method, parameters);
+    }
+
+    private static SqlFunction like(String method, Class<?>... parameters) {
+        return function("CHARACTERS_" + method, LikeCalls.class, method, parameters);
     }
 
     static SqlFunction function(String name, Class<?> owner, String methodName, Class<?>... parameters) {

@@ -18,10 +18,8 @@ final class DeepStack {
     static <T> T call(Supplier<T> work) {
         try {
             return work.get();
-        } catch (StackOverflowError e) {
-            return callDeep(work);
-        } catch (SqlStatementException e) {
-            if (e.state() != SqlState.TOO_COMPLEX) {
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            if (StatementErrors.find(e, StackOverflowError.class) == null) {
                 throw e;
             }
             return callDeep(work);

@@ -70,6 +70,9 @@ final class EnumerableContract {
         if (rel instanceof EnumerableCalc calc) {
             return calc(calc, inputs.get(0));
         }
+        if (rel instanceof EnumerableLimit limit) {
+            return RowLimits.limit(inputs.get(0), limit.offset, limit.fetch);
+        }
         if (rel instanceof Sort sort) {
             return sort(sort, inputs.get(0));
         }
@@ -127,9 +130,7 @@ final class EnumerableContract {
         RelNode sorted = sort.collation.getFieldCollations().isEmpty()
                 ? input
                 : new ContractSort(input.getTraitSet().replace(sort.collation), input, sort.collation);
-        return sort.offset == null && sort.fetch == null
-                ? sorted
-                : EnumerableLimit.create(sorted, sort.offset, sort.fetch);
+        return RowLimits.limit(sorted, sort.offset, sort.fetch);
     }
 
     /** Groups by values in the form that equal values share, and sums BIGINT as the decimal that its sum is. */

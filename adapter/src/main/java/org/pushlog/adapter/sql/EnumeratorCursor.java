@@ -38,7 +38,7 @@ final class EnumeratorCursor implements RowCursor {
             // Some tables end quietly when the flag is set.
             context.pass();
             return onRow;
-        } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError e) {
+        } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofExecution(e);
         }
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -27,6 +28,7 @@ final class PlannedQuery implements PreparedStatementPlan {
     private final JavaTypeFactory typeFactory;
     private final StatementSession.Validated validated;
     private final EnumerableRel plan;
+    private final Set<String> rowCountParameters;
     private volatile @Nullable Program program;
 
     PlannedQuery(
@@ -38,6 +40,7 @@ final class PlannedQuery implements PreparedStatementPlan {
         this.typeFactory = typeFactory;
         this.validated = validated;
         this.plan = plan;
+        this.rowCountParameters = RowLimits.parameterNames(plan);
     }
 
     @Override
@@ -76,13 +79,14 @@ final class PlannedQuery implements PreparedStatementPlan {
             Duration timeout,
             Map<String, Object> variables) {
         Map<String, @Nullable Object> values = ParameterValues.bind(parameterTypes(), parameters);
+        RowLimits.check(rowCountParameters, values);
         try {
             Program code = program();
             values.putAll(code.constants());
             values.putAll(variables);
             StatementContext context = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
             return new EnumeratorCursor(context, code.bindable(), RowValues.of(plan.getRowType()));
-        } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError e) {
+        } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError | OutOfMemoryError e) {
             // Generated code computes constants when its class is initialised.
             throw StatementErrors.ofExecution(e);
         }

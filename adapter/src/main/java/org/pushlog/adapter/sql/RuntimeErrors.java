@@ -1,11 +1,14 @@
 package org.pushlog.adapter.sql;
 
+import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.runtime.CalciteException;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.function.LikePatternException;
 
 /** Knows which exceptions of computing a value mean which SQLSTATE. */
 final class RuntimeErrors {
@@ -13,7 +16,9 @@ final class RuntimeErrors {
 
     static Optional<SqlStatementException> find(Throwable e) {
         int depth = 0;
-        for (Throwable t = e; t != null && depth < StatementErrors.CAUSE_DEPTH_MAX; t = t.getCause(), depth++) {
+        for (Throwable t = e;
+                t != null && depth < StatementErrors.CAUSE_DEPTH_MAX;
+                t = StatementErrors.cause(t), depth++) {
             SqlState state = stateOf(t);
             if (state != null) {
                 return Optional.of(new SqlStatementException(state, message(state, t), e));
@@ -24,6 +29,10 @@ final class RuntimeErrors {
 
     private static @Nullable SqlState stateOf(Throwable t) {
         String message = StatementErrors.text(t.getMessage()).toLowerCase(Locale.ROOT);
+        SqlState known = stateOfAny(t, message);
+        if (known != null) {
+            return known;
+        }
         if (t instanceof ArithmeticException) {
             boolean zero = message.contains("zero") || message.contains("division undefined");
             return zero ? SqlState.DIVISION_BY_ZERO : SqlState.NUMERIC_OVERFLOW;
@@ -49,7 +58,37 @@ final class RuntimeErrors {
         return null;
     }
 
+    private static @Nullable SqlState stateOfAny(Throwable t, String message) {
+        if (t instanceof LikePatternException like) {
+            return like.isInPattern() ? SqlState.INVALID_ESCAPE_SEQUENCE : SqlState.INVALID_ESCAPE_CHARACTER;
+        }
+        if (t instanceof PatternSyntaxException) {
+            return SqlState.INVALID_REGULAR_EXPRESSION;
+        }
+        if (t instanceof StringIndexOutOfBoundsException) {
+            return SqlState.INVALID_SUBSTRING;
+        }
+        if (t instanceof OutOfMemoryError || message.startsWith("required array size too large")) {
+            return SqlState.OUT_OF_MEMORY;
+        }
+        // The reader of JSON is no dependency of ours, so its exception is known by name only.
+        if (t.getClass().getSimpleName().equals("InvalidJsonException")) {
+            return SqlState.INVALID_JSON;
+        }
+        if (message.startsWith("cannot take logarithm")) {
+            return SqlState.INVALID_LOGARITHM;
+        }
+        if (message.startsWith("not a valid unicode code point")) {
+            return SqlState.NUMERIC_OVERFLOW;
+        }
+        return t instanceof SQLException && message.startsWith("invalid format") ? SqlState.INVALID_DATETIME : null;
+    }
+
     private static @Nullable SqlState stateOfText(String message) {
+        if (message.startsWith(StatementErrors.UNABLE_TO_IMPLEMENT)) {
+            // It tells the plan, with whatever texts are in it.
+            return null;
+        }
         if (message.contains("field is out of range")) {
             return SqlState.INVALID_DATETIME;
         }
@@ -73,8 +112,14 @@ final class RuntimeErrors {
     }
 
     private static String message(SqlState state, Throwable t) {
-        String detail = StatementErrors.firstLine(StatementErrors.text(t.getMessage()));
+        String detail = StatementErrors.firstLine(detail(t));
         return switch (state) {
+            case OUT_OF_MEMORY ->
+                "The memory ran out: give the process more of it (java -Xmx), or let the statement read or sort less";
+            case INVALID_SUBSTRING -> "A place or a length lies outside its text";
+            case INVALID_LOGARITHM -> "The logarithm of zero or of a negative number does not exist";
+            case INVALID_REGULAR_EXPRESSION -> "A text is not a regular expression: " + detail;
+            case INVALID_JSON -> "A text is not JSON";
             case DIVISION_BY_ZERO -> "Division by zero";
             case NUMERIC_OVERFLOW -> "A number does not fit its type: " + detail;
             case INVALID_CAST -> "A text is not a value of the type it is converted to: " + detail;
@@ -82,5 +127,12 @@ final class RuntimeErrors {
             case TOO_MANY_ROWS -> "A sub-query that must give one row gave more";
             default -> detail;
         };
+    }
+
+    private static String detail(Throwable t) {
+        if (t instanceof NumberFormatException && stateOf(t) == SqlState.NUMERIC_OVERFLOW) {
+            return "NaN and infinity are no exact numbers";
+        }
+        return StatementErrors.text(t.getMessage());
     }
 }

@@ -22,6 +22,20 @@ public enum SqlState {
     INVALID_CAST("22018"),
     /** Another fault in the data that a statement works on, such as a negative length of a substring. */
     INVALID_DATA("22000"),
+    /** A place or a length that lies outside a text. */
+    INVALID_SUBSTRING("22011"),
+    /** The escape of LIKE is not one character. */
+    INVALID_ESCAPE_CHARACTER("22019"),
+    /** The escape in a pattern of LIKE stands before nothing that it can escape. */
+    INVALID_ESCAPE_SEQUENCE("22025"),
+    /** A text is not a regular expression. */
+    INVALID_REGULAR_EXPRESSION("2201B"),
+    /** The logarithm of zero or of a negative number. */
+    INVALID_LOGARITHM("2201E"),
+    /** A text is not JSON. */
+    INVALID_JSON("22032"),
+    /** NULL where a value is needed. */
+    NULL_NOT_ALLOWED("22004"),
     /** A sub-query that must give one row gave more. */
     TOO_MANY_ROWS("21000"),
     /** A parameter was not set. */
@@ -34,6 +48,8 @@ public enum SqlState {
     CANCELLED("57014"),
     /** The statement ran longer than its limit. */
     TIMEOUT("HYT00"),
+    /** The process has not the memory that the statement needs. */
+    OUT_OF_MEMORY("53200"),
     /** The statement is nested too deeply to be worked on. */
     TOO_COMPLEX("54001"),
     /** A fault of pushlog itself. */

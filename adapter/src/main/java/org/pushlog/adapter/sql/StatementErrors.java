@@ -24,6 +24,9 @@ final class StatementErrors {
     /** Converters wrap an error once a level of the expression that it is in. */
     static final int CAUSE_DEPTH_MAX = 100_000;
 
+    /** How code generation begins to say that an operator is not one of those that it knows; in lower case. */
+    static final String UNABLE_TO_IMPLEMENT = "unable to implement ";
+
     private StatementErrors() {}
 
     static SqlStatementException ofParse(SqlParseException e) {
@@ -60,10 +63,11 @@ final class StatementErrors {
         if (plain != null) {
             return new SqlStatementException(stateOf(text(plain.getMessage())), text(plain.getMessage()), e);
         }
-        if (e instanceof UnsupportedOperationException) {
-            return new SqlStatementException(SqlState.NOT_SUPPORTED, "Not supported: " + text(e.getMessage()), e);
+        String reason = e.getMessage();
+        if (e instanceof UnsupportedOperationException && reason != null) {
+            return new SqlStatementException(SqlState.NOT_SUPPORTED, "Not supported: " + firstLine(reason), e);
         }
-        return internal(e);
+        return notSupportedOrInternal(e);
     }
 
     /** For what planning throws. */
@@ -93,23 +97,25 @@ final class StatementErrors {
         if (plain != null) {
             return new SqlStatementException(SqlState.INVALID_DATA, text(plain.getMessage()), e);
         }
-        return internal(e);
+        return notSupportedOrInternal(e);
     }
 
-    /** The compiler of generated code is no dependency of ours, so its exception is known by name only. */
-    private static boolean isTooLongForAMethod(Throwable e) {
-        int depth = 0;
-        for (Throwable t = e; t != null && depth < CAUSE_DEPTH_MAX; t = t.getCause(), depth++) {
-            if (t.getClass().getSimpleName().equals("InternalCompilerException")) {
-                return true;
-            }
+    private static SqlStatementException notSupportedOrInternal(Throwable e) {
+        Optional<SqlStatementException> known = RuntimeErrors.find(e);
+        if (known.isPresent()) {
+            return known.get();
         }
-        return false;
+        String operation = PlanLimits.unsupportedOperation(e);
+        return operation == null
+                ? internal(e)
+                : new SqlStatementException(
+                        SqlState.NOT_SUPPORTED, "This combination is not supported: " + operation, e);
     }
 
     static SqlStatementException internal(Throwable e) {
+        // What it says is for those who work on pushlog: it stays in the cause.
         return new SqlStatementException(
-                SqlState.INTERNAL, "pushlog failed inside: " + firstLine(text(e.getMessage())), e);
+                SqlState.INTERNAL, "pushlog failed inside; the cause of this error (--debug) shows where", e);
     }
 
     private static SqlStatementException tooComplex(Throwable e) {
@@ -119,16 +125,29 @@ final class StatementErrors {
 
     /** An error that is already one of ours, anywhere in the chain of causes. */
     private static @Nullable RuntimeException passThrough(Throwable e) {
-        if (find(e, StackOverflowError.class) != null || isTooLongForAMethod(e)) {
+        if (find(e, StackOverflowError.class) != null || PlanLimits.isTooLong(e)) {
             return tooComplex(e);
+        }
+        if (find(e, OutOfMemoryError.class) != null) {
+            return RuntimeErrors.find(e).orElseGet(() -> internal(e));
         }
         StorageException storage = find(e, StorageException.class);
         return storage != null ? storage : find(e, SqlStatementException.class);
     }
 
+    /** What lies under a failure: its cause, or what code generation keeps beside its own failure. */
+    static @Nullable Throwable cause(Throwable e) {
+        Throwable cause = e.getCause();
+        if (cause != null) {
+            return cause;
+        }
+        Throwable[] beside = e.getSuppressed();
+        return beside.length == 0 ? null : beside[0];
+    }
+
     static <T extends Throwable> @Nullable T find(Throwable e, Class<T> type) {
         int depth = 0;
-        for (Throwable t = e; t != null && depth < CAUSE_DEPTH_MAX; t = t.getCause(), depth++) {
+        for (Throwable t = e; t != null && depth < CAUSE_DEPTH_MAX; t = cause(t), depth++) {
             if (type.isInstance(t)) {
                 return type.cast(t);
             }
@@ -139,6 +158,9 @@ final class StatementErrors {
     private static SqlState stateOf(String message) {
         if (TABLE_MISSING.matcher(message).matches()) {
             return SqlState.TABLE_NOT_FOUND;
+        }
+        if (message.contains("due to overflow")) {
+            return SqlState.NUMERIC_OVERFLOW;
         }
         if (message.startsWith("Illegal DATE") || message.startsWith("Illegal TIME")) {
             return SqlState.INVALID_DATETIME;
@@ -155,7 +177,7 @@ final class StatementErrors {
     }
 
     static String text(@Nullable String message) {
-        return message == null ? "no further message" : message;
+        return message == null ? "the reason is not known" : message;
     }
 
     static String firstLine(String message) {

@@ -2,6 +2,7 @@ package org.pushlog.adapter.sql;
 
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.sql.SqlCall;
@@ -16,7 +17,9 @@ import org.apache.calcite.sql.parser.SqlParser;
 /** Takes a statement from its text to a plan that runs. Thread-safe; it keeps nothing between statements. */
 public final class StatementPipeline {
     /** A longer text may nest deeply; to find out by failing first would take long. */
-    private static final int LONG_TEXT_LENGTH = 16_384;
+    private static final int LONG_TEXT_LENGTH = 2_048;
+
+    private static final Pattern COMMENT = Pattern.compile("--[^\n]*|//[^\n]*|/\\*(?s:.*?)\\*/");
 
     private StatementPipeline() {}
 
@@ -58,10 +61,18 @@ public final class StatementPipeline {
             return TextLiterals.keepApart(
                     SqlParser.create(sql, PushLogSql.parserConfig()).parseStmt());
         } catch (SqlParseException e) {
-            throw StatementErrors.ofParse(e);
+            throw isEmpty(sql)
+                    ? new SqlStatementException(SqlState.SYNTAX_ERROR, "The statement is empty", e)
+                    : StatementErrors.ofParse(e);
         } catch (RuntimeException | StackOverflowError e) {
             throw StatementErrors.ofValidation(e);
         }
+    }
+
+    /** Whether it has nothing but white space and comments, and the semicolon behind a statement. */
+    private static boolean isEmpty(String sql) {
+        String left = COMMENT.matcher(sql).replaceAll(" ").strip();
+        return left.isEmpty() || left.equals(";");
     }
 
     private static PreparedStatementPlan explain(StatementSession session, SqlExplain explain) {

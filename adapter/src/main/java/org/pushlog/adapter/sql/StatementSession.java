@@ -71,7 +71,7 @@ final class StatementSession {
             RelDataType rowType = validator.getValidatedNodeType(node);
             return new Validated(
                     node, validator, rowType, columns(validator, node, rowType), parameters(validator, node));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }
     }
@@ -79,7 +79,7 @@ final class StatementSession {
     RelRoot convert(Validated validated) {
         try {
             return convert(validated.validator(), validated.node(), reader(defaultSchemaPath));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }
     }
@@ -92,7 +92,7 @@ final class StatementSession {
             RelNode valued = ExpressionRewrite.apply(root.rel, new SessionValues(rexBuilder, defaultSchemaPath));
             RelNode shimmed = ExpressionRewrite.apply(valued, new LogicalContract(rexBuilder));
             return new PlannedQuery(rootSchema, typeFactory, validated, StatementPlanner.plan(root.withRel(shimmed)));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofPlanning(e);
         }
     }

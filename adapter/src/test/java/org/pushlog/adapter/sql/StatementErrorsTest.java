@@ -1,0 +1,89 @@
+package org.pushlog.adapter.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What mistakes and limits end with: a state of their own, and words that name nothing of the inside. */
+class StatementErrorsTest {
+    @ParameterizedTest(name = "{index}: {0}")
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
+                "select ln(0) ~ ! 2201E",
+                "select ln(-1) ~ ! 2201E",
+                "select log10(x - 1) from moves ~ ! 2201E",
+                "select chr(-1) ~ ! 22003",
+                "select char_length(repeat('abcdefghij', 300000000)) ~ ! 53200",
+                "select cast(1e39 as decimal(38, 1)) ~ ! 22003",
+                "select cast(cast('NaN' as double) as bigint) ~ ! 22003",
+                "select overlay('abc' placing 'x' from -1) ~ ! 22011",
+                "select regexp_replace('a', '(', 'x') ~ ! 2201B",
+                "select 'a' similar to '(' ~ ! 2201B",
+                "select json_value('{', 'strict $.a' error on error) ~ ! 22032",
+                "select to_date('x', 'YYYY') ~ ! 22007",
+                "select 'a' like 'a!' escape '!' ~ ! 22025",
+                "select 'a' like 'a!b' escape '!' ~ ! 22025",
+                "select 'a' like 'a' escape '!!' ~ ! 22019",
+                "select * from moves match_recognize (pattern (a b) define b as x > prev(x, 1)) ~ ! 0A000",
+                "`` ~ ! 42601",
+                "-- nothing ~ ! 42601",
+                "; ~ ! 42601",
+                "select count(*) from (select * from moves limit 2147483648) ~ 10",
+                "select count(*) from (select * from moves order by n_seq limit 99999999999999999999) ~ 10",
+                "select n_seq from moves order by n_seq limit 3 offset 3000000000 ~ ``",
+                "select repeat('a', 5000) like '%a%a%a%a%a%a%a%a%a%a%a%a%b' ~ false",
+                "select repeat('a', 5000) not like '%a%a%a%a%a%a%a%a%a%a%a%a%b' ~ true",
+            })
+    void endsWith(String sql, String expected) {
+        assertThat(SqlCase.run(sql)).isEqualTo(expected);
+    }
+
+    @Test
+    void aLimitThatIsNullIsSaid() {
+        assertThat(SqlCase.run("select n_seq from moves limit ?", (Object) null))
+                .isEqualTo("! 22004");
+        assertThat(SqlCase.run("select n_seq from moves limit 1 offset ?", (Object) null))
+                .isEqualTo("! 22004");
+    }
+
+    @Test
+    void manyTermsOfAnOr() {
+        String terms = IntStream.range(0, 400)
+                .mapToObj(i -> "x = " + i + " and n_seq > " + i)
+                .collect(Collectors.joining(" or "));
+        assertThat(SqlCase.run("select count(*) from moves where " + terms)).isEqualTo("0");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "Unable to implement EnumerableCorrelate(x=[1]): rowcount = 1.0, cumulative cost = {1} ~ 0A000 ~ This combination is not supported: a sub-query that uses columns of the query around it",
+                "Unable to implement EnumerableLimit(fetch=[1]) out of range ~ 0A000 ~ This combination is not supported: LIMIT or OFFSET",
+                "Unable to implement Other() ~ 0A000 ~ This combination is not supported: one of its operations",
+                "class a.B cannot be cast ~ XX000 ~ pushlog failed inside; the cause of this error (--debug) shows where",
+                "Cannot convert 1E40 to DECIMAL(38, 1) due to overflow ~ 22003 ~ A number does not fit its type: Cannot convert 1E40 to DECIMAL(38, 1) due to overflow",
+            })
+    void saysNothingOfTheInside(String message, String state, String expected) {
+        RuntimeException error = StatementErrors.ofExecution(new IllegalStateException(message));
+        assertThat(error).hasMessage(expected);
+        assertThat(((SqlStatementException) error).sqlState()).isEqualTo(state);
+    }
+
+    @Test
+    void whatCodeGenerationKeepsBesideItsFailureIsTheReason() {
+        IllegalStateException failure = new IllegalStateException("Unable to implement EnumerableCalc(expr#0)");
+        failure.addSuppressed(new StackOverflowError());
+        assertThat(((SqlStatementException) StatementErrors.ofExecution(failure)).sqlState())
+                .isEqualTo("54001");
+        RuntimeException converting =
+                new RuntimeException("while converting a long text", new RuntimeException(new StackOverflowError()));
+        assertThat(StatementErrors.ofValidation(converting)).message().doesNotContain("long text");
+    }
+}
