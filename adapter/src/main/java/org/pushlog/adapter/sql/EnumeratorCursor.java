@@ -1,6 +1,7 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.runtime.Bindable;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ final class EnumeratorCursor implements RowCursor {
     private final Bindable<?> program;
     private final List<RowValues> columns;
     private @Nullable Enumerator<?> enumerator;
+    private @Nullable Object row;
     private boolean onRow;
     private boolean closed;
 
@@ -34,10 +36,13 @@ final class EnumeratorCursor implements RowCursor {
                 open = program.bind(context).enumerator();
                 enumerator = open;
             }
-            onRow = open.moveNext();
+            boolean moved = open.moveNext();
             // Some tables end quietly when the flag is set.
             context.pass();
-            return onRow;
+            // A generated row computes its expressions at each call; once a row is enough, and what fails fails here.
+            row = moved ? open.current() : null;
+            onRow = moved;
+            return moved;
         } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofExecution(e);
         }
@@ -45,17 +50,16 @@ final class EnumeratorCursor implements RowCursor {
 
     @Override
     public @Nullable Object value(int columnIndex) {
-        Enumerator<?> open = enumerator;
-        if (!onRow || open == null) {
+        if (!onRow) {
             throw new IllegalStateException("the cursor is not on a row");
         }
         try {
-            Object row = open.current();
             RowValues column = columns.get(columnIndex);
             if (columns.size() == 1) {
                 return column.canonical(row);
             }
-            return column.canonical(((@Nullable Object[]) row)[columnIndex]);
+            Object[] values = (Object[]) Objects.requireNonNull(row);
+            return column.canonical(values[columnIndex]);
         } catch (RuntimeException e) {
             throw StatementErrors.ofExecution(e);
         }
@@ -68,6 +72,7 @@ final class EnumeratorCursor implements RowCursor {
         }
         closed = true;
         onRow = false;
+        row = null;
         Enumerator<?> open = enumerator;
         if (open != null) {
             open.close();
