@@ -31,9 +31,6 @@ public final class Database implements AutoCloseable {
      * @param properties each {@code key=value}
      */
     public static Database open(Path location, String... properties) throws SQLException {
-        if (Boolean.getBoolean("pushlog.plaincalcite")) {
-            return plainCalcite(location, properties);
-        }
         String query = properties.length == 0 ? "" : "?" + String.join("&", properties);
         return new Database(DriverManager.getConnection("jdbc:pushlog:" + location + query));
     }

@@ -14,9 +14,22 @@ final class SampleCase implements AutoCloseable {
     private final Sample sample;
     private final Path folder;
     private final Path file;
+    private final Opener opener;
     private @Nullable Database database;
 
+    /** How a location is opened. */
+    @FunctionalInterface
+    interface Opener {
+        Database open(Path location) throws SQLException;
+    }
+
+    /** A case whose database is opened with our driver and the rules of the original. */
     SampleCase(Sample sample) throws IOException {
+        this(sample, Database::original);
+    }
+
+    SampleCase(Sample sample, Opener opener) throws IOException {
+        this.opener = opener;
         this.sample = sample;
         this.folder = Files.createTempDirectory("pushlog-sample");
         this.file = SampleFiles.copyAlone(sample.path(), folder);
@@ -39,7 +52,7 @@ final class SampleCase implements AutoCloseable {
     /** A database whose location is the file itself. */
     Database database() throws SQLException {
         if (database == null) {
-            database = Database.original(file);
+            database = opener.open(file);
         }
         return database;
     }

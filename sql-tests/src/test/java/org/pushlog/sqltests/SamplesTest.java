@@ -80,7 +80,7 @@ final class SamplesTest {
     }
 
     /** Checks of the facts that a sample's line names. */
-    private static Map<String, FactCheck> checksOf(Sample sample) {
+    static Map<String, FactCheck> checksOf(Sample sample) {
         String kind = sample.kind();
         if (kind.startsWith("pushlog.") || kind.equals("gitstore.live.refs.log")) {
             return LogFacts.CHECKS;

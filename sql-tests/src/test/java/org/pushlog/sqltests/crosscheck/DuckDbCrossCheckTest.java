@@ -14,6 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.pushlog.sqltests.Database;
 import org.pushlog.sqltests.Sample;
 import org.pushlog.sqltests.SampleFiles;
@@ -56,6 +57,11 @@ final class DuckDbCrossCheckTest {
         }
     }
 
+    @Test
+    void madeArchive() throws Exception {
+        compare(SampleFiles.resource("/made/delta.znippy"), (duck, file) -> ArchiveSubjects.load(duck, bytes(file)));
+    }
+
     @TestFactory
     Stream<DynamicTest> archives() {
         return samples(sample -> sample.fileName().endsWith(".znippy")
@@ -78,12 +84,19 @@ final class DuckDbCrossCheckTest {
     }
 
     @Test
+    void liveStoreWithAFoldedIndex(@TempDir Path temporary) throws Exception {
+        Path store = SampleFiles.copyTree(SampleFiles.root().resolve(STORE), temporary.resolve("folded.znippy"));
+        Files.copy(SampleFiles.resource("/made/objects.index"), store.resolve("objects.index"));
+        compare(store, StoreSubjects::load);
+    }
+
+    @Test
     void aChangedByteIsSeen() throws Exception {
         Path changed = SampleFiles.root().resolve("pushlog/refs-200-bitflip-body100.log");
         Path original = SampleFiles.root().resolve("pushlog/refs-200.log");
         try (DuckTables duck = new DuckTables();
                 Database ours = Database.open(changed)) {
-            Comparison comparison = new Comparison(duck, ours);
+            Comparison comparison = new Comparison(duck, ours, ours);
             for (Subject subject : LogSubjects.load(duck, "refs-200.log", bytes(original))) {
                 comparison.ask(subject);
             }
@@ -101,7 +114,7 @@ final class DuckDbCrossCheckTest {
             for (Subject subject : subjects) {
                 String column = duck.columns(subject.duckTable()).get(0).name();
                 duck.execute("UPDATE " + subject.duckTable() + " SET \"" + column + "\" = 'x' WHERE rowid = 0");
-                Comparison comparison = new Comparison(duck, ours);
+                Comparison comparison = new Comparison(duck, ours, ours);
                 comparison.ask(subject);
                 assertThat(comparison.differences()).as(subject.source()).isNotEmpty();
             }
@@ -123,9 +136,10 @@ final class DuckDbCrossCheckTest {
 
     private static void compare(Path location, Loader loader) throws Exception {
         try (DuckTables duck = new DuckTables();
-                Database ours = Database.open(location)) {
+                Database ours = Database.open(location);
+                Database withoutPushdown = Database.open(location, "pushdown=off")) {
             List<Subject> subjects = loader.load(duck, location);
-            Comparison comparison = new Comparison(duck, ours);
+            Comparison comparison = new Comparison(duck, ours, withoutPushdown);
             String name = location.getFileName().toString();
             for (Subject subject : subjects) {
                 String likeness = subject.source() + duck.columns(subject.duckTable());
