@@ -91,8 +91,26 @@ public final class Location implements AutoCloseable {
         }
     }
 
+    /**
+     * The folder in which new logs are made.
+     *
+     * @throws InvalidRequestException if the location is one file
+     */
+    Path folder() {
+        if (!isFolder) {
+            throw new InvalidRequestException(
+                    path.toString(), -1, "the location is one file; a new log needs a folder");
+        }
+        return path;
+    }
+
+    /** Makes the next look list the folder anew: names were made or removed. */
+    synchronized void relist() {
+        listing = null;
+    }
+
     /** The state of now, held once for the caller and once for this location. */
-    private synchronized SnapshotState currentState() {
+    synchronized SnapshotState currentState() {
         if (closed) {
             throw new StoreClosedException(path.toString(), -1, "the location is closed");
         }

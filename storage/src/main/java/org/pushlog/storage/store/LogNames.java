@@ -77,6 +77,11 @@ final class LogNames {
         return clean.length() == 0 ? "_" : clean.toString();
     }
 
+    /** Whether a log of this stem is called so if no other one is. */
+    static boolean isKept(String stem) {
+        return !FIXED.contains(stem) && !FIXED.contains(stem + UPDATES_SUFFIX) && !stem.startsWith(PACKAGES_PREFIX);
+    }
+
     private String nameOf(HistoryParts log) {
         return switch (log.kind) {
             case REFS -> REFS;
@@ -87,8 +92,7 @@ final class LogNames {
 
     private String take(Identity log) {
         String base = log.stem();
-        boolean isFixed = FIXED.contains(base) || FIXED.contains(base + UPDATES_SUFFIX);
-        if (isFixed || base.startsWith(PACKAGES_PREFIX)) {
+        if (!isKept(base)) {
             base = "log_" + base;
         }
         String name = base;

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.archive.SealedArchive;
 import org.pushlog.storage.error.CorruptDataException;
@@ -18,6 +20,9 @@ import org.pushlog.storage.log.LogScan;
 
 /** Makes the state of a location from a listing, with as much as possible of the state before it. Used once, by one thread. */
 final class StateBuilder {
+    /** Counts down from 0: the versions of states that a location looked at itself count up from 1. */
+    private static final AtomicLong REMADE_VERSIONS = new AtomicLong();
+
     private final StoreOptions options;
     private final boolean isNamedFile;
     private final @Nullable SnapshotState earlier;
@@ -66,6 +71,18 @@ final class StateBuilder {
         }
         unchanged.hold();
         return unchanged;
+    }
+
+    /**
+     * The earlier state with other parts of its stores, held once by the caller; it takes over his holds of the parts. Its catalogue has the
+     * same version if it has the same tables, otherwise one that no state of a location has.
+     */
+    SnapshotState remade(List<StoreParts> stores) {
+        SnapshotState before = earlier;
+        if (before == null) {
+            throw new IllegalStateException("there is no earlier state");
+        }
+        return make(before.listing, stores, REMADE_VERSIONS::decrementAndGet);
     }
 
     private boolean reusable(Listing listing, List<StoreParts> stores) {
@@ -159,6 +176,10 @@ final class StateBuilder {
     }
 
     private SnapshotState make(Listing listing, List<StoreParts> stores) {
+        return make(listing, stores, () -> earlier == null ? 1 : earlier.catalogueVersion + 1);
+    }
+
+    private SnapshotState make(Listing listing, List<StoreParts> stores, LongSupplier newVersion) {
         List<HistoryParts> histories =
                 stores.stream().flatMap(store -> store.histories().stream()).toList();
         List<String> names = LogNames.of(histories);
@@ -176,10 +197,9 @@ final class StateBuilder {
             addRecovery(store, named);
         }
         recovery.addAll(listing.problems());
-        long version = earlier == null ? 1 : earlier.catalogueVersion;
-        if (earlier != null && !earlier.catalogueSignature.equals(signature)) {
-            version++;
-        }
+        long version = earlier != null && earlier.catalogueSignature.equals(signature)
+                ? earlier.catalogueVersion
+                : newVersion.getAsLong();
         return new SnapshotState(listing, stores, snapshots, recovery, warnings, signature, version);
     }
 
