@@ -13,6 +13,7 @@ import org.pushlog.storage.archive.ArchiveTail;
 import org.pushlog.storage.archive.ChunkRows;
 import org.pushlog.storage.archive.ReservedSection;
 import org.pushlog.storage.archive.ReservedSections;
+import org.pushlog.storage.archive.SealedArchive;
 import org.pushlog.storage.archive.SectionKind;
 import org.pushlog.storage.codec.Blake3Digest;
 import org.pushlog.storage.codec.OpenZl;
@@ -24,6 +25,7 @@ import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.error.NotFoundException;
 import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.StoreClosedException;
+import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.FailedSyncs;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.FileOutput;
@@ -56,8 +58,9 @@ public final class HotArchiveWriter implements AutoCloseable {
     private final WriterLock lock;
     private final HotState state;
     private final LiveRows live = new LiveRows();
-    private final WritableFile blobs;
     private final Object writing = new Object();
+    private volatile WritableFile blobs;
+    private @Nullable WritableFile sealedFile;
     private long blobEndBytes;
     private boolean isBlobEndClean;
     private @Nullable Fault stopped;
@@ -151,7 +154,7 @@ public final class HotArchiveWriter implements AutoCloseable {
             batches.add(builder.build());
         }
         writeBlobs(blobOffsetBytes, files);
-        stopUnless("blobs could not be made durable", blobs::sync);
+        stopUnless("blobs could not be made durable", () -> blobs.sync());
         long journalBytes = state.journal().append(batches);
         stopUnless("the journal could not be made durable", state.journal()::sync);
         long replaced = 0;
@@ -232,7 +235,7 @@ public final class HotArchiveWriter implements AutoCloseable {
                 isBlobEndClean = false;
                 throw e;
             }
-            stopUnless("the sealed tail could not be made durable", blobs::sync);
+            stopUnless("the sealed tail could not be made durable", () -> blobs.sync());
             List<String> segments = new ArrayList<>(state.segmentNames());
             long journalBytes = 0;
             for (String segment : segments) {
@@ -257,16 +260,19 @@ public final class HotArchiveWriter implements AutoCloseable {
                 state.journal().close();
                 state.kept().close();
                 blobs.close();
+                if (sealedFile != null) {
+                    sealedFile.close();
+                }
                 lock.close();
             }
         }
     }
 
     private void writeBlobs(long blobOffsetBytes, List<EncodedFile> files) {
+        leaveSealedFile();
         if (!isBlobEndClean) {
-            // What lies behind the blobs is a sealed tail that does not count any more, or the rest of an append.
+            // What lies behind the blobs is the rest of an append, or of a tail.
             blobs.truncate(blobOffsetBytes);
-            isBlobEndClean = true;
         }
         isBlobEndClean = false;
         long total = files.stream().mapToLong(file -> file.blob.length).sum();
@@ -284,7 +290,39 @@ public final class HotArchiveWriter implements AutoCloseable {
         isBlobEndClean = true;
     }
 
+    /**
+     * If the archive's file still has its sealed tail, goes on with a copy of the blobs in its place: readers who hold the sealed archive
+     * keep it. Costs one pass over the blobs, once after an archive was made hot again.
+     */
+    private void leaveSealedFile() {
+        if (isBlobEndClean || sealedFile != null) {
+            return;
+        }
+        try (ByteSource source = directory.read(name)) {
+            if (source.lengthBytes() <= blobEndBytes || !SealedArchive.hasFooter(source)) {
+                return;
+            }
+            String staged = name + ".writing";
+            try (WritableFile copy = directory.open(staged, OpenMode.CREATE_OR_EMPTY)) {
+                FileOutput output = new FileOutput(copy, 0);
+                output.copy(source.slice(name + " blobs", 0, blobEndBytes));
+                output.flush();
+                copy.sync();
+            }
+            WritableFile left = blobs;
+            stopUnless("the copy of the blobs could not take their place", () -> {
+                directory.rename(staged, name);
+                directory.sync();
+                blobs = directory.open(name, OpenMode.EXISTING);
+            });
+            // Other threads may be reading from it.
+            sealedFile = left;
+            isBlobEndClean = true;
+        }
+    }
+
     private long writeTail(ChunkRows rows, ReservedSections sections) {
+        leaveSealedFile();
         FileOutput output = new FileOutput(blobs, blobEndBytes);
         ArchiveTail tail = new ArchiveTail(output);
         int[] order = rows.lookupOrder();

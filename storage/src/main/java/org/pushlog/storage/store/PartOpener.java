@@ -1,5 +1,6 @@
 package org.pushlog.storage.store;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +16,7 @@ import org.pushlog.storage.hot.JournalSegment;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.FileSource;
+import org.pushlog.storage.io.Folder;
 import org.pushlog.storage.io.MemoryByteSource;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.log.LogScan;
@@ -75,6 +77,32 @@ final class PartOpener {
                 facts = now;
             }
         }
+    }
+
+    /**
+     * As {@link #openFile} of a file that had no journal segments when the folder was listed. An archive that has become hot since then has
+     * no footer any more, and would be taken for damaged, or for the log that its first blob may be.
+     *
+     * @throws NotFoundException also if it has become hot: the listing does not hold any more
+     */
+    SharedPart openUnlessHot(FoundFile file, String store, @Nullable SharedPart earlier) {
+        SharedPart part = openFile(file, store, earlier);
+        boolean isSettled = part == earlier || part instanceof ArchivePart || !StoreFolder.isArchiveName(file.name());
+        if (!isSettled && hasSegments(file.path())) {
+            part.release();
+            throw new NotFoundException(file.name(), -1, "the archive became hot while it was looked at");
+        }
+        return part;
+    }
+
+    private static boolean hasSegments(Path archive) {
+        Path absolute = archive.toAbsolutePath();
+        Path parent = absolute.getParent();
+        String name = String.valueOf(absolute.getFileName());
+        return parent != null
+                && Folder.list(parent).stream()
+                        .anyMatch(facts ->
+                                JournalSegment.numberOf(name, facts.name()).isPresent());
     }
 
     private SharedPart openAnew(FoundFile file, FileFacts facts, String store, @Nullable SharedPart earlier) {

@@ -114,7 +114,7 @@ final class StateBuilder {
                     found.name(),
                     () -> mayBeMissing
                             ? opener.openLogOrMissing(log, found.name(), known)
-                            : opener.openFile(log, found.name(), known));
+                            : opener.openUnlessHot(log, found.name(), known));
         }
         for (FoundArchive archive : found.archives()) {
             FoundFile file = archive.file();
@@ -124,7 +124,7 @@ final class StateBuilder {
                     file,
                     found.name(),
                     () -> archive.segments().isEmpty()
-                            ? opener.openFile(file, found.name(), known)
+                            ? opener.openUnlessHot(file, found.name(), known)
                             : opener.openHot(archive, found.name(), known));
         }
         return StoreParts.of(found, parts, gitStore(found, before), before);
