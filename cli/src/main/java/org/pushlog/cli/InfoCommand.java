@@ -1,6 +1,5 @@
 package org.pushlog.cli;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -35,7 +34,7 @@ final class InfoCommand extends LocationCommand {
     }
 
     @Override
-    public Integer call() throws SQLException, IOException {
+    public Integer call() throws SQLException {
         try (Connection connection = connect()) {
             for (Report report : REPORTS) {
                 report.print(connection, console());

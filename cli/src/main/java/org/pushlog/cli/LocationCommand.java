@@ -1,19 +1,23 @@
 package org.pushlog.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
-import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.driver.PushLogDriver;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** A command about one location. */
-abstract class LocationCommand implements Callable<Integer> {
-    private final Console console;
-
+abstract class LocationCommand extends ConsoleCommand {
     @Parameters(
             index = "0",
             paramLabel = "<location>",
@@ -24,18 +28,22 @@ abstract class LocationCommand implements Callable<Integer> {
             names = "-P",
             paramLabel = "<key=value>",
             description = "A connection property, as in the JDBC URL. May be given several times.")
-    private Map<String, String> properties = new LinkedHashMap<>();
+    private List<String> properties = new ArrayList<>();
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     LocationCommand(Console console) {
-        this.console = console;
-    }
-
-    final Console console() {
-        return console;
+        super(console);
     }
 
     final String location() {
         return location;
+    }
+
+    /** Whether the location is a folder, with any number of files. */
+    final boolean isFolder() {
+        return Files.isDirectory(Path.of(location));
     }
 
     /** The JDBC URL of the location, without properties. */
@@ -45,8 +53,20 @@ abstract class LocationCommand implements Callable<Integer> {
 
     final Properties properties() {
         Properties answer = new Properties();
-        answer.putAll(properties);
+        for (String property : properties) {
+            int equals = property.indexOf('=');
+            if (equals < 1) {
+                throw wrongUsage("-P takes key=value, found " + property);
+            }
+            if (answer.put(property.substring(0, equals), property.substring(equals + 1)) != null) {
+                throw wrongUsage("-P has the property " + property.substring(0, equals) + " twice");
+            }
+        }
         return answer;
+    }
+
+    private ParameterException wrongUsage(String problem) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), problem);
     }
 
     /** A new connection to the location; the caller closes it. */

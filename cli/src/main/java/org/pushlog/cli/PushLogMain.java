@@ -2,8 +2,10 @@ package org.pushlog.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.StorageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -24,7 +26,10 @@ import picocli.CommandLine.ScopeType;
             TablesCommand.class,
             InfoCommand.class,
             ShellCommand.class,
-            VerifyCommand.class
+            VerifyCommand.class,
+            ArchiveCommand.class,
+            SealCommand.class,
+            CompactCommand.class
         })
 public final class PushLogMain {
     @CommandLine.Option(
@@ -43,10 +48,7 @@ public final class PushLogMain {
 
     static int run(Console console, String... args) {
         PushLogMain main = new PushLogMain();
-        CommandLine line = new CommandLine(main, new CommandFactory(console));
-        line.setOut(console.out());
-        line.setErr(console.err());
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = commandLine(main, console);
         line.setParameterExceptionHandler(PushLogMain::reportUsage);
         line.setExecutionExceptionHandler((problem, command, parsed) -> {
             reportError(console.err(), problem, main.debug);
@@ -61,6 +63,19 @@ public final class PushLogMain {
         }
         console.err().flush();
         return status;
+    }
+
+    /** The commands with their arguments, as they are parsed and documented. */
+    static CommandLine commandLine(Console console) {
+        return commandLine(new PushLogMain(), console);
+    }
+
+    private static CommandLine commandLine(PushLogMain main, Console console) {
+        CommandLine line = new CommandLine(main, new CommandFactory(console));
+        line.setOut(console.out());
+        line.setErr(console.err());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        return line;
     }
 
     private static int execute(CommandLine line, Console console, String... args) {
@@ -93,6 +108,15 @@ public final class PushLogMain {
         if (problem instanceof SQLException || problem instanceof CommandFailedException) {
             return problem.getMessage();
         }
+        if (problem instanceof StorageException failure) {
+            return failure.fault().message();
+        }
+        if (problem instanceof NoSuchFileException missing) {
+            return missing.getMessage() + ": there is no such file";
+        }
+        if (problem instanceof IOException) {
+            return problem.getMessage() == null ? problem.toString() : problem.getMessage();
+        }
         return "unexpected " + problem + "; --debug shows where";
     }
 
@@ -104,7 +128,7 @@ public final class PushLogMain {
     private record CommandFactory(Console console) implements CommandLine.IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {
-            if (LocationCommand.class.isAssignableFrom(type)) {
+            if (ConsoleCommand.class.isAssignableFrom(type)) {
                 return type.cast(type.getDeclaredConstructor(Console.class).newInstance(console));
             }
             return CommandLine.defaultFactory().create(type);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jline.utils.WCWidth;
+import org.jspecify.annotations.Nullable;
 
 /** Aligned columns for people. Widths are those of the first thousand rows; a longer value later moves its own line only. */
 final class TableWriter implements RowWriter {
@@ -16,6 +17,15 @@ final class TableWriter implements RowWriter {
 
     @Override
     public void write(ResultSet rows, Console console) throws SQLException {
+        write(rows, console, null);
+    }
+
+    /** As {@link #write(ResultSet, Console)}, below a title; prints nothing if there is no row. */
+    void writeTitled(String title, ResultSet rows, Console console) throws SQLException {
+        write(rows, console, title);
+    }
+
+    private static void write(ResultSet rows, Console console, @Nullable String title) throws SQLException {
         PrintWriter out = console.out();
         ResultSetMetaData columns = rows.getMetaData();
         Layout layout = new Layout(columns);
@@ -27,6 +37,12 @@ final class TableWriter implements RowWriter {
             measured.add(row);
             rowCount++;
         }
+        if (title != null) {
+            if (measured.isEmpty()) {
+                return;
+            }
+            out.print(title + "\n\n");
+        }
         layout.header(out);
         for (String[] row : measured) {
             layout.row(out, row);
@@ -36,6 +52,9 @@ final class TableWriter implements RowWriter {
             rowCount++;
         }
         out.print(rowCount == 1 ? "(1 row)\n" : "(" + rowCount + " rows)\n");
+        if (title != null) {
+            out.print('\n');
+        }
     }
 
     private static String[] texts(ResultSet rows, int columnCount) throws SQLException {

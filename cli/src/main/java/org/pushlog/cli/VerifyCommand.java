@@ -1,13 +1,11 @@
 package org.pushlog.cli;
 
-import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import org.pushlog.storage.audit.Check;
 import org.pushlog.storage.audit.Verification;
-import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.Snapshot;
-import org.pushlog.storage.store.StoreOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
@@ -30,14 +28,11 @@ final class VerifyCommand extends LocationCommand {
 
     @Override
     public Integer call() throws SQLException, CommandFailedException {
-        // Opening a connection first gives a wrong location or property the driver's own words.
-        connect().close();
-        StoreOptions options = StoreOptions.defaults();
-        try (Location location = Location.open(Path.of(location()), options);
-                Snapshot snapshot = location.snapshot()) {
-            Verification.run(snapshot, options.memoryLimitBytes(), this::report);
-        } catch (StorageException e) {
-            throw new CommandFailedException(e.fault().message());
+        try (Connection connection = connect()) {
+            Location location = connection.unwrap(Location.class);
+            try (Snapshot snapshot = location.snapshot()) {
+                Verification.run(snapshot, location.options().memoryLimitBytes(), this::report);
+            }
         }
         if (badCount > 0) {
             throw new CommandFailedException(badCount + " of " + (okCount + badCount) + " checks failed");

@@ -28,6 +28,12 @@ record Launched(int status, String out, String err) {
         return runWithInput("", args);
     }
 
+    /** Runs as if standard error were a terminal. */
+    static Launched runOnTerminal(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        return runInto(out, "", true, args).withOut(out.toString(StandardCharsets.UTF_8));
+    }
+
     static Launched runWithInput(String input, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         return runInto(out, input, args).withOut(out.toString(StandardCharsets.UTF_8));
@@ -35,11 +41,16 @@ record Launched(int status, String out, String err) {
 
     /** Runs with an output of the test's own; what was printed there is not in the answer. */
     static Launched runInto(OutputStream out, String input, String... args) {
+        return runInto(out, input, false, args);
+    }
+
+    private static Launched runInto(OutputStream out, String input, boolean showsProgress, String... args) {
         StringWriter err = new StringWriter();
         Console console = Console.of(
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new ProcessOutput(out),
-                new PrintWriter(err));
+                new PrintWriter(err),
+                showsProgress);
         int status = PushLogMain.run(console, args);
         return new Launched(status, "", err.toString());
     }

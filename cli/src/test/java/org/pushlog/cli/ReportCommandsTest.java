@@ -51,4 +51,39 @@ class ReportCommandsTest {
         assertThat(launched.status()).isEqualTo(1);
         assertThat(launched.out()).contains("BAD frame refs-200-torn-one-byte.log");
     }
+
+    @Test
+    void propertiesReachVerification() {
+        String torn = Launched.sample("pushlog/refs-200-torn-one-byte.log");
+        assertThat(Launched.run("verify", torn, "-P", "strict=true").err())
+                .as("strict makes the tail an error at opening")
+                .startsWith("error: ")
+                .doesNotContain("checks failed");
+        assertThat(Launched.run("verify", Launched.DEMO, "-P", "guard=original").status())
+                .isZero();
+    }
+
+    @Test
+    void aPropertyThatIsGivenTwiceOrIsNoneIsWrongUsage() {
+        assertThat(Launched.run("tables", Launched.DEMO, "-P", "strict=true", "-P", "strict=false"))
+                .isEqualTo(
+                        new Launched(2, "", "error: -P has the property strict twice (see pushlog tables --help)\n"));
+        assertThat(Launched.run("tables", Launched.DEMO, "-P", "strict"))
+                .isEqualTo(
+                        new Launched(2, "", "error: -P takes key=value, found strict (see pushlog tables --help)\n"));
+        assertThat(Launched.run("tables", Launched.DEMO, "-P", "nonsense=1").err())
+                .startsWith("error: Unknown property \"nonsense\"; known are mode, ");
+    }
+
+    @Test
+    void aKeyOfNoLogIsReported() {
+        assertThat(Launched.run("query", Launched.DEMO, "VALUES 1", "-P", "key.nothing=name", "-P", "key.refs=name"))
+                .matches(l -> l.status() == 0)
+                .extracting(Launched::err)
+                .asString()
+                .startsWith("""
+                        warning: key.nothing has no effect: there is no log of that name
+                        warning: key.refs has no effect: the key of this log is its own
+                        """);
+    }
 }

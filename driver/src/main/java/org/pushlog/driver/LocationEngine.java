@@ -77,6 +77,11 @@ final class LocationEngine implements SqlEngine {
     }
 
     @Override
+    public <T> @Nullable T unwrap(Class<T> type) {
+        return location.unwrap(type);
+    }
+
+    @Override
     public void close() {
         location.close();
     }

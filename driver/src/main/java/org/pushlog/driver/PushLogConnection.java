@@ -517,4 +517,16 @@ final class PushLogConnection implements Connection, Unwrapping {
             return new ArrayList<>(set);
         }
     }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) throws SQLException {
+        return Unwrapping.super.isWrapperFor(type) || (type != null && engine.unwrap(type) != null);
+    }
+
+    /** Also the {@code org.pushlog.storage.store.Location} that the connection reads; it stays the connection's to close. */
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        T underneath = type == null ? null : engine.unwrap(type);
+        return underneath == null ? Unwrapping.super.unwrap(type) : underneath;
+    }
 }

@@ -1,6 +1,7 @@
 package org.pushlog.driver;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The SQL side as the java.sql classes need it: one opened location. Methods throw unchecked failures that {@link SqlErrors} knows.
@@ -22,6 +23,11 @@ interface SqlEngine extends AutoCloseable {
 
     /** What there is to tell about the location at connect, such as a torn tail. */
     List<String> warnings();
+
+    /** What lies underneath, if it is of that type, else null. */
+    default <T> @Nullable T unwrap(Class<T> type) {
+        return null;
+    }
 
     /** Releases the location. Open row sources stay usable until they are closed. */
     @Override

@@ -53,7 +53,8 @@ record Room(String name, List<String> mayName) {
                     facadeAnd("adapter.exec", "adapter.table", "adapter.type", "adapter.function", "adapter.plan")),
             room("adapter.sql", facadeAnd(ADAPTER_BELOW_SQL)),
             room("driver", driverMayName()),
-            room("cli", facadeAnd("storage.audit", "driver")),
+            // What writes archives and logs is called as it stands, like the values that tables hand out.
+            room("cli", facadeAnd("storage.log", "storage.archive", "storage.hot", "storage.audit", "driver")),
             room("examples", facadeAnd("driver")));
 
     Room {

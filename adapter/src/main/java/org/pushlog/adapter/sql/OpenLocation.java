@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.type.RelDataType;
@@ -16,6 +17,9 @@ import org.pushlog.adapter.catalog.InformationSchema;
 import org.pushlog.adapter.catalog.PushLogSchema;
 import org.pushlog.adapter.catalog.PushLogSchemaFactory;
 import org.pushlog.adapter.plan.SnapshotBinding;
+import org.pushlog.storage.store.History;
+import org.pushlog.storage.store.HistoryKind;
+import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.RecoveryFact;
 import org.pushlog.storage.store.Snapshot;
 
@@ -37,7 +41,7 @@ public final class OpenLocation implements AutoCloseable {
         this.schema = schema;
         this.recent = recent;
         try (Snapshot snapshot = schema.location().snapshot()) {
-            this.warnings = warningsOf(snapshot);
+            this.warnings = warningsOf(schema.location(), snapshot);
         }
     }
 
@@ -57,6 +61,11 @@ public final class OpenLocation implements AutoCloseable {
             schema.location().close();
             throw e;
         }
+    }
+
+    /** What lies underneath, if it is of that type: the {@link org.pushlog.storage.store.Location}; null otherwise. It is not the caller's to close. */
+    public <T> @Nullable T unwrap(Class<T> type) {
+        return type.isInstance(schema.location()) ? type.cast(schema.location()) : null;
     }
 
     /** The names of the schemas, the default one first. */
@@ -118,9 +127,18 @@ public final class OpenLocation implements AutoCloseable {
         return plan;
     }
 
-    /** What was left out and why, torn tails and damaged files among it. */
-    private static List<String> warningsOf(Snapshot snapshot) {
-        Set<String> all = new LinkedHashSet<>(snapshot.warnings());
+    /** Keys of no log, then what was left out and why, torn tails and damaged files among it. */
+    private static List<String> warningsOf(Location location, Snapshot snapshot) {
+        Set<String> all = new LinkedHashSet<>();
+        for (String log : new TreeSet<>(location.options().keyColumns().keySet())) {
+            HistoryKind kind = kindOf(log, snapshot);
+            if (kind == null) {
+                all.add("key." + log + " has no effect: there is no log of that name");
+            } else if (kind != HistoryKind.OTHER) {
+                all.add("key." + log + " has no effect: the key of this log is its own");
+            }
+        }
+        all.addAll(snapshot.warnings());
         for (RecoveryFact fact : snapshot.recovery()) {
             String reason = fact.reason();
             if (reason != null) {
@@ -136,6 +154,15 @@ public final class OpenLocation implements AutoCloseable {
         List<String> some = new ArrayList<>(all).subList(0, WARNING_COUNT_MAX - 1);
         some.add((all.size() - some.size()) + " more warnings of this kind; the table recovery has all");
         return List.copyOf(some);
+    }
+
+    private static @Nullable HistoryKind kindOf(String log, Snapshot snapshot) {
+        return snapshot.stores().stream()
+                .flatMap(store -> store.histories().stream())
+                .filter(history -> history.name().equals(log))
+                .map(History::kind)
+                .findFirst()
+                .orElse(null);
     }
 
     private static SchemaPlus newRoot() {
@@ -219,7 +246,7 @@ public final class OpenLocation implements AutoCloseable {
     }
 
     /** Rows with the snapshot that they come from. */
-    private static final class SnapshotCursor implements RowCursor {
+    private final class SnapshotCursor implements RowCursor {
         private final Snapshot snapshot;
         private final RowCursor rows;
 
@@ -240,7 +267,7 @@ public final class OpenLocation implements AutoCloseable {
 
         @Override
         public List<String> warnings() {
-            return warningsOf(snapshot);
+            return warningsOf(schema.location(), snapshot);
         }
 
         @Override

@@ -89,6 +89,24 @@ public final class ArchiveWriter implements AutoCloseable {
         return open(directory, name, options, true);
     }
 
+    /** As {@link #create(StorageDirectory, String, ArchiveOptions)} of a file of the local file system, links followed. */
+    public static ArchiveWriter create(Path file, ArchiveOptions options) {
+        Path real = LocalDirectory.realPath(file);
+        return create(
+                LocalDirectory.open(LocalDirectory.folderOf(real)),
+                real.getFileName().toString(),
+                options);
+    }
+
+    /** As {@link #append(StorageDirectory, String, ArchiveOptions)} of a file of the local file system, links followed. */
+    public static ArchiveWriter append(Path file, ArchiveOptions options) {
+        Path real = LocalDirectory.realPath(file);
+        return append(
+                LocalDirectory.open(LocalDirectory.folderOf(real)),
+                real.getFileName().toString(),
+                options);
+    }
+
     private static ArchiveWriter open(
             StorageDirectory directory, String name, ArchiveOptions options, boolean appends) {
         WriterLock lock = directory.lock(name + ".lock", options.lockTimeout());
@@ -145,7 +163,12 @@ public final class ArchiveWriter implements AutoCloseable {
         reserved = sections;
     }
 
-    /** Sets the directories and modes of the files; a carried section of that kind is replaced. */
+    /** Whether the archive that is appended to records directories and modes. */
+    boolean recordsModes() {
+        return carried != null && carried.recordsModes();
+    }
+
+    /** Sets the directories and modes of the files that are added; those of carried files stay. */
     void setModes(FolderModes folderModes) {
         modes = folderModes;
     }

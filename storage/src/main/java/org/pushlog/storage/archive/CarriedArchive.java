@@ -47,6 +47,10 @@ final class CarriedArchive implements AutoCloseable {
         return archive.file().slice(archive.file().name() + " blobs", 0, lengthBytes);
     }
 
+    boolean recordsModes() {
+        return archive.find(SectionKind.FSMETA) != null;
+    }
+
     /** How many of these paths are in the archive. */
     long countOf(Set<String> others) {
         return others.stream().filter(paths::contains).count();
@@ -132,6 +136,9 @@ final class CarriedArchive implements AutoCloseable {
         Set<SectionKind> written = new LinkedHashSet<>();
         sections.forEach(section -> written.add(section.kind()));
         if (modes != null) {
+            Set<String> kept = new LinkedHashSet<>(paths);
+            kept.removeAll(replaced);
+            modes.takeOver(FolderModes.of(archive), kept);
             modes.writeTo(tail);
             written.add(SectionKind.FSMETA);
         }

@@ -2,6 +2,7 @@ package org.pushlog.storage.hot;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -29,6 +30,7 @@ import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.FailedSyncs;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.FileOutput;
+import org.pushlog.storage.io.LocalDirectory;
 import org.pushlog.storage.io.StorageDirectory;
 import org.pushlog.storage.io.StorageDirectory.OpenMode;
 import org.pushlog.storage.io.WritableFile;
@@ -102,6 +104,33 @@ public final class HotArchiveWriter implements AutoCloseable {
                 lock.close();
             }
         }
+    }
+
+    /** As {@link #open(StorageDirectory, String, ArchiveOptions)} of a file of the local file system, links followed. */
+    public static HotArchiveWriter open(Path file, ArchiveOptions options) {
+        Path real = LocalDirectory.realPath(file);
+        return open(
+                LocalDirectory.open(LocalDirectory.folderOf(real)),
+                real.getFileName().toString(),
+                options);
+    }
+
+    /** Whether there are journal segments beside an archive: they decide what it holds. */
+    public static boolean isHot(Path file) {
+        Path real = LocalDirectory.realPath(file);
+        return !HotState.segments(
+                        LocalDirectory.open(LocalDirectory.folderOf(real)),
+                        real.getFileName().toString())
+                .isEmpty();
+    }
+
+    /** As {@link #sealHot(StorageDirectory, String, ArchiveOptions)} of a file of the local file system, links followed. */
+    public static SealReport sealHot(Path file, ArchiveOptions options) {
+        Path real = LocalDirectory.realPath(file);
+        return sealHot(
+                LocalDirectory.open(LocalDirectory.folderOf(real)),
+                real.getFileName().toString(),
+                options);
     }
 
     /**

@@ -67,6 +67,12 @@ public final class LocalDirectory implements StorageDirectory {
         }
     }
 
+    /** The folder that a file lies in, by its absolute path. */
+    public static Path folderOf(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        return parent == null ? ROOT : parent;
+    }
+
     @Override
     public Path path() {
         return folder;
