@@ -26,6 +26,7 @@ public final class PushLogDriver implements Driver {
     private static final Logger PARENT_LOGGER = Logger.getLogger("org.pushlog");
 
     static {
+        QuietLogging.start();
         try {
             DriverManager.registerDriver(new PushLogDriver());
         } catch (SQLException e) {

@@ -2,6 +2,7 @@ package org.pushlog.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,14 @@ final class PlainJvmTest {
     void noFlagIsNeededAndNothingIsPrinted(@TempDir Path folder) throws Exception {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        // The driver comes before what it depends on, as build tools have it.
+        String classPath = Path.of(PushLogDriver.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                + File.pathSeparator
+                + System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ProcessBuilder builder = new ProcessBuilder(
                 java,
