@@ -35,14 +35,18 @@ final class CatalogueFacts {
             for (String tableName : new TreeSet<>(schema.tables().getNames(LikePattern.any()))) {
                 Table table = schema.tables().get(tableName);
                 if (table != null) {
-                    tables.add(table(schemaName, tableName, table, table.getRowType(typeFactory)));
+                    tables.add(table(schemaNames.get(0), schemaName, tableName, table, table.getRowType(typeFactory)));
                 }
             }
         }
         return List.copyOf(tables);
     }
 
-    private static TableFacts table(String schemaName, String tableName, Table table, RelDataType rowType) {
+    private static TableFacts table(
+            String defaultSchema, String schemaName, String tableName, Table table, RelDataType rowType) {
+        Remarks remarks = Remarks.current();
+        boolean isInDefaultSchema = schemaName.equals(defaultSchema);
+        Set<String> columnNames = Set.copyOf(rowType.getFieldNames());
         List<ColumnFacts> columns = new ArrayList<>();
         for (RelDataTypeField field : rowType.getFieldList()) {
             columns.add(new ColumnFacts(
@@ -52,10 +56,16 @@ final class CatalogueFacts {
                     tableName,
                     SqlTypeKinds.of(field.getType()),
                     field.getType().isNullable(),
-                    ""));
+                    isInDefaultSchema ? remarks.ofColumn(tableName, field.getName(), columnNames) : ""));
         }
         String type = SYSTEM_TABLES.contains(tableName) ? TableFacts.SYSTEM_TABLE : table.getJdbcTableType().jdbcName;
-        return new TableFacts(schemaName, tableName, type, "", columns, primaryKey(table, columns));
+        return new TableFacts(
+                schemaName,
+                tableName,
+                type,
+                remarks.ofTable(isInDefaultSchema ? "" : schemaName, tableName),
+                columns,
+                primaryKey(table, columns));
     }
 
     /** The first key without a column that may be null. */
@@ -94,11 +104,23 @@ final class CatalogueFacts {
 
     private static FunctionFacts function(
             String schemaName, String name, ScalarFunction function, RelDataTypeFactory typeFactory) {
+        Remarks remarks = Remarks.current();
         List<ColumnFacts> parameters = new ArrayList<>();
         for (FunctionParameter parameter : function.getParameters()) {
-            parameters.add(ColumnFacts.of(
-                    parameter.getName(), SqlTypeKinds.of(parameter.getType(typeFactory)), parameter.isOptional()));
+            parameters.add(new ColumnFacts(
+                    parameter.getName(),
+                    parameter.getName(),
+                    null,
+                    null,
+                    SqlTypeKinds.of(parameter.getType(typeFactory)),
+                    parameter.isOptional(),
+                    remarks.ofParameter(name, parameter.getName())));
         }
-        return new FunctionFacts(schemaName, name, SqlTypeKinds.of(function.getReturnType(typeFactory)), parameters);
+        return new FunctionFacts(
+                schemaName,
+                name,
+                remarks.ofFunction(name),
+                SqlTypeKinds.of(function.getReturnType(typeFactory)),
+                parameters);
     }
 }

@@ -193,7 +193,7 @@ final class MetaDataRows {
                     null,
                     function.schema(),
                     function.name(),
-                    "",
+                    function.remarks(),
                     (short) DatabaseMetaData.functionNoTable,
                     specificName(function)));
         }

@@ -94,8 +94,8 @@ final class FakeEngine implements SqlEngine {
         ColumnType bytes = ColumnType.of(TypeKind.VARBINARY);
         ColumnType text = ColumnType.of(TypeKind.VARCHAR);
         return List.of(
-                new FunctionFacts("pushlog", "blake3", text, List.of(ColumnFacts.of("content", bytes, true))),
-                new FunctionFacts("pushlog", "file_content", bytes, List.of(ColumnFacts.of("path", text, true))));
+                new FunctionFacts("pushlog", "blake3", "", text, List.of(ColumnFacts.of("content", bytes, true))),
+                new FunctionFacts("pushlog", "file_content", "", bytes, List.of(ColumnFacts.of("path", text, true))));
     }
 
     @Override
