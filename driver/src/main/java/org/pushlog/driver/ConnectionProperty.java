@@ -50,10 +50,9 @@ public enum ConnectionProperty {
     ENGINE(
             "engine",
             Form.CHOICE,
-            "enumerable",
-            "enumerable",
-            "How statements are executed: vectorised (column batches) or enumerable (rows)",
-            "vectorised"),
+            "vectorised",
+            "vectorised|vector|enumerable",
+            "How statements are executed: vectorised (column batches; vector is short for it) or enumerable (rows)"),
     PUSHDOWN(
             "pushdown",
             Form.CHOICE,

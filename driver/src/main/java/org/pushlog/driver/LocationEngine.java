@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.sql.Engine;
+import org.pushlog.adapter.sql.ExecutionSettings;
 import org.pushlog.adapter.sql.OpenLocation;
 import org.pushlog.adapter.sql.PreparedStatementPlan;
 import org.pushlog.adapter.sql.ResultColumn;
@@ -42,7 +44,16 @@ final class LocationEngine implements SqlEngine {
             }
         });
         operands.put("location", target.location());
-        return new LocationEngine(OpenLocation.open(operands));
+        return new LocationEngine(OpenLocation.open(operands, settings(target)));
+    }
+
+    private static ExecutionSettings settings(ConnectionTarget target) {
+        ExecutionSettings defaults = ExecutionSettings.defaults();
+        String engine = target.settings().get(ConnectionProperty.ENGINE.propertyName());
+        String threads = target.settings().get(ConnectionProperty.THREADS.propertyName());
+        return new ExecutionSettings(
+                "enumerable".equals(engine) ? Engine.ENUMERABLE : Engine.VECTORISED,
+                threads == null || threads.isEmpty() ? defaults.threadCount() : Integer.parseInt(threads));
     }
 
     @Override

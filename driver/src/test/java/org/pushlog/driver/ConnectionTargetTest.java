@@ -104,7 +104,7 @@ final class ConnectionTargetTest {
             strings = {
                 "mode=rw",
                 "as_of=12",
-                "engine=vectorised",
+                "engine=other",
                 "pushdown=verify",
                 "crosscheck=duckdb",
                 "git=/repo",

@@ -26,7 +26,13 @@ record Room(String name, List<String> mayName) {
             "storage.store");
 
     private static final String[] ADAPTER_BELOW_SQL = {
-        "adapter.exec", "adapter.table", "adapter.type", "adapter.function", "adapter.plan", "adapter.catalog"
+        "adapter.exec",
+        "adapter.table",
+        "adapter.type",
+        "adapter.function",
+        "adapter.plan",
+        "adapter.vector",
+        "adapter.catalog"
     };
 
     /** Every room, lower ones first. A room without a class yet may stand here. */
@@ -48,6 +54,9 @@ record Room(String name, List<String> mayName) {
             room("adapter.type", STORAGE_FACADE),
             room("adapter.function", facadeAnd("adapter.exec", "adapter.table")),
             room("adapter.plan", facadeAnd("adapter.exec", "adapter.table", "adapter.type")),
+            room(
+                    "adapter.vector",
+                    facadeAnd("adapter.exec", "adapter.table", "adapter.type", "adapter.function", "adapter.plan")),
             room(
                     "adapter.catalog",
                     facadeAnd("adapter.exec", "adapter.table", "adapter.type", "adapter.function", "adapter.plan")),

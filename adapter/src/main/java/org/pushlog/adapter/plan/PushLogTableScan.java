@@ -83,6 +83,17 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
         return limit;
     }
 
+    /** The batches that it reads. */
+    public TableBatches batches() {
+        int[] columns = projection.stream().mapToInt(Integer::intValue).toArray();
+        return new TableBatches(target, columns, predicates, limit);
+    }
+
+    /** The predicates as a plan shows them; empty for none. */
+    public String predicateText() {
+        return predicates.isEmpty() ? "" : predicates.toString();
+    }
+
     /** The same scan giving only these of its fields. */
     PushLogTableScan withFields(List<Integer> fields) {
         ImmutableIntList chosen =

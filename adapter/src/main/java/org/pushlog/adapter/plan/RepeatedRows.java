@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of one scan in one execution, which a nested loop may ask for again and again. The second time they are kept, if they are not too
  * many, and given from memory from then on. For one thread.
  */
-final class RepeatedRows extends AbstractEnumerable<@Nullable Object> {
+public final class RepeatedRows extends AbstractEnumerable<@Nullable Object> {
     private static final int KEPT_VALUE_COUNT_MAX = 1 << 20;
     private static final int CANCEL_INTERVAL_ROWS = 4_096;
 
@@ -28,7 +28,7 @@ final class RepeatedRows extends AbstractEnumerable<@Nullable Object> {
      * @param scan starts a scan
      * @param columnCount how many values a row has
      */
-    RepeatedRows(Supplier<Enumerator<@Nullable Object>> scan, int columnCount, BooleanSupplier cancelled) {
+    public RepeatedRows(Supplier<Enumerator<@Nullable Object>> scan, int columnCount, BooleanSupplier cancelled) {
         this.scan = scan;
         this.keptRowCountMax = KEPT_VALUE_COUNT_MAX / Math.max(1, columnCount);
         this.cancelled = cancelled;

@@ -37,6 +37,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.vector.VectorToEnumerable;
 
 /**
  * Rewrites a finished plan of Calcite's row-by-row operators so that it keeps the arithmetic contract and can be
@@ -63,6 +64,9 @@ final class EnumerableContract {
     }
 
     private RelNode rewrite(RelNode rel) {
+        if (rel instanceof VectorToEnumerable) {
+            return new EnumerableCheckpoint(rel);
+        }
         List<RelNode> inputs = rel.getInputs().stream().map(this::rewrite).toList();
         if (!(rel instanceof EnumerableRel) || rel.getConvention() != EnumerableConvention.INSTANCE) {
             return rel.copy(rel.getTraitSet(), inputs);

@@ -17,6 +17,7 @@ import org.pushlog.adapter.catalog.InformationSchema;
 import org.pushlog.adapter.catalog.PushLogSchema;
 import org.pushlog.adapter.catalog.PushLogSchemaFactory;
 import org.pushlog.adapter.plan.SnapshotBinding;
+import org.pushlog.adapter.vector.VectorSettings;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Location;
@@ -34,10 +35,12 @@ public final class OpenLocation implements AutoCloseable {
 
     private final PushLogSchema schema;
     private final SchemaPlus recent;
+    private final ExecutionSettings settings;
     private final List<String> warnings;
     private final Map<String, VersionedPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
 
-    private OpenLocation(PushLogSchema schema, SchemaPlus recent) {
+    private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings) {
+        this.settings = settings;
         this.schema = schema;
         this.recent = recent;
         try (Snapshot snapshot = schema.location().snapshot()) {
@@ -52,11 +55,16 @@ public final class OpenLocation implements AutoCloseable {
      * @throws org.pushlog.storage.error.StorageException if an operand is wrong, nothing is at the location, or it cannot be read
      */
     public static OpenLocation open(Map<String, Object> operands) {
+        return open(operands, ExecutionSettings.defaults());
+    }
+
+    /** As {@link #open(Map)} for statements that run in a given way. */
+    public static OpenLocation open(Map<String, Object> operands, ExecutionSettings settings) {
         SchemaPlus root = newRoot();
         PushLogSchema schema = (PushLogSchema) new PushLogSchemaFactory().create(root, PushLogSchema.NAME, operands);
         root.add(PushLogSchema.NAME, schema);
         try {
-            return new OpenLocation(schema, root);
+            return new OpenLocation(schema, root, settings);
         } catch (RuntimeException e) {
             schema.location().close();
             throw e;
@@ -117,7 +125,7 @@ public final class OpenLocation implements AutoCloseable {
         SchemaPlus root = newRoot();
         root.add(PushLogSchema.NAME, schema.at(snapshot));
         root.add(InformationSchema.NAME, new InformationSchema());
-        PreparedStatementPlan plan = StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql);
+        PreparedStatementPlan plan = StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql, settings.engine());
         synchronized (plans) {
             plans.put(sql, new VersionedPlan(version, plan));
             if (plans.size() > PLAN_COUNT_MAX) {
@@ -220,6 +228,10 @@ public final class OpenLocation implements AutoCloseable {
                 }
                 Map<String, Object> all = new LinkedHashMap<>(variables);
                 all.put(SnapshotBinding.VARIABLE, snapshot);
+                all.put(VectorSettings.THREADS, settings.threadCount());
+                all.put(
+                        VectorSettings.MEMORY_LIMIT,
+                        schema.location().options().memoryLimitBytes());
                 return new SnapshotCursor(snapshot, plan.execute(parameters, cancelFlag, timeout, all));
             } catch (RuntimeException | Error e) {
                 snapshot.close();

@@ -18,16 +18,22 @@ import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlExplainFormat;
 import org.apache.calcite.sql.SqlExplainLevel;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.vector.VectorRel;
+import org.pushlog.adapter.vector.VectorRows;
 
 /** A planned query. Its code is generated at its first execution and kept. */
 final class PlannedQuery implements PreparedStatementPlan {
     /** Generated code with the objects that it looks up by name. */
     private record Program(Bindable<?> bindable, Map<String, Object> constants) {}
 
+    /** Runs without generated code, or null if some of the plan needs it. */
+    private final @Nullable VectorRows vectors;
+
+
     private final CalciteSchema rootSchema;
     private final JavaTypeFactory typeFactory;
     private final StatementSession.Validated validated;
-    private final EnumerableRel plan;
+    private final RelNode plan;
     private final Set<String> rowCountParameters;
     private volatile @Nullable Program program;
 
@@ -35,11 +41,12 @@ final class PlannedQuery implements PreparedStatementPlan {
             CalciteSchema rootSchema,
             JavaTypeFactory typeFactory,
             StatementSession.Validated validated,
-            EnumerableRel plan) {
+            RelNode plan) {
         this.rootSchema = rootSchema;
         this.typeFactory = typeFactory;
         this.validated = validated;
         this.plan = plan;
+        this.vectors = plan instanceof VectorRel vector ? VectorRows.of(vector) : null;
         this.rowCountParameters = RowLimits.parameterNames(plan);
     }
 
@@ -81,6 +88,12 @@ final class PlannedQuery implements PreparedStatementPlan {
         Map<String, @Nullable Object> values = ParameterValues.bind(parameterTypes(), parameters);
         RowLimits.check(rowCountParameters, values);
         try {
+            if (vectors != null) {
+                values.putAll(variables);
+                StatementContext running =
+                        new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
+                return new VectorCursor(running, vectors, RowValues.of(plan.getRowType()));
+            }
             Program code = program();
             values.putAll(code.constants());
             values.putAll(variables);
@@ -116,7 +129,7 @@ final class PlannedQuery implements PreparedStatementPlan {
             // This thread may be another one than that which planned.
             StatementPlanner.bindMetadata(plan.getCluster());
             Map<String, Object> constants = new HashMap<>();
-            EnumerableRel guarded = EnumerableContract.apply(plan, constants);
+            EnumerableRel guarded = EnumerableContract.apply((EnumerableRel) plan, constants);
             Bindable<?> bindable =
                     EnumerableInterpretable.toBindable(constants, null, guarded, EnumerableRel.Prefer.ARRAY);
             known = new Program(bindable, Map.copyOf(constants));

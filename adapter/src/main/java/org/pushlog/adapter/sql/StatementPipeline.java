@@ -31,14 +31,20 @@ public final class StatementPipeline {
      * @throws SqlStatementException if the statement is wrong or not supported
      */
     public static PreparedStatementPlan prepare(SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql) {
-        Supplier<PreparedStatementPlan> work = () -> prepareHere(rootSchema, defaultSchemaPath, sql);
+        return prepare(rootSchema, defaultSchemaPath, sql, Engine.VECTORISED);
+    }
+
+    /** As {@link #prepare(SchemaPlus, List, String)} for one of the engines. */
+    public static PreparedStatementPlan prepare(
+            SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, Engine engine) {
+        Supplier<PreparedStatementPlan> work = () -> prepareHere(rootSchema, defaultSchemaPath, sql, engine);
         return sql.length() > LONG_TEXT_LENGTH ? DeepStack.callDeep(work) : DeepStack.call(work);
     }
 
     private static PreparedStatementPlan prepareHere(
-            SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql) {
+            SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, Engine engine) {
         SqlNode statement = parse(sql);
-        StatementSession session = new StatementSession(rootSchema, defaultSchemaPath);
+        StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, engine);
         if (statement instanceof SqlExplain explain) {
             return explain(session, explain);
         }

@@ -30,6 +30,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.tools.Program;
 import org.apache.calcite.tools.Programs;
+import org.pushlog.adapter.vector.VectorPlans;
 
 /** Finds the plan of a converted query: sub-queries to joins, unused columns away, then the cheapest operators. */
 final class StatementPlanner {
@@ -65,7 +66,7 @@ final class StatementPlanner {
         RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(METADATA));
     }
 
-    static EnumerableRel plan(RelRoot root) {
+    static RelNode plan(RelRoot root, Engine engine) {
         RelOptPlanner planner = root.rel.getCluster().getPlanner();
         RelTraitSet wanted = root.rel
                 .getTraitSet()
@@ -79,7 +80,11 @@ final class StatementPlanner {
         RelNode ordered = orderJoins(planner, reduced, wanted);
         RelNode best = optimize(planner, ordered, wanted);
         RelNode physical = run(Programs.calc(METADATA), planner, best, wanted);
-        return project(root, (EnumerableRel) physical);
+        EnumerableRel rows = project(root, (EnumerableRel) physical);
+        return switch (engine) {
+            case VECTORISED -> VectorPlans.translate(rows);
+            case ENUMERABLE -> rows;
+        };
     }
 
     private static RelNode run(Program program, RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {

@@ -36,12 +36,14 @@ final class StatementSession {
             List<RelDataType> parameterTypes) {}
 
     private final CalciteSchema rootSchema;
+    private final Engine engine;
     private final List<String> defaultSchemaPath;
     private final JavaTypeFactory typeFactory = PushLogSql.typeFactory();
     private final CalciteConnectionConfig config = PushLogSql.connectionConfig();
     private final RelOptCluster cluster;
 
-    StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath) {
+    StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath, Engine engine) {
+        this.engine = engine;
         this.rootSchema = CalciteSchema.from(rootSchema);
         this.defaultSchemaPath = List.copyOf(defaultSchemaPath);
         this.cluster = RelOptCluster.create(
@@ -53,7 +55,7 @@ final class StatementSession {
     StatementSession withOwnRoot() {
         SchemaPlus root = CalciteSchema.createRootSchema(false, false).plus();
         rootSchema.getSubSchemaMap().forEach((name, schema) -> root.add(name, schema.schema));
-        return new StatementSession(root, defaultSchemaPath);
+        return new StatementSession(root, defaultSchemaPath, engine);
     }
 
     JavaTypeFactory typeFactory() {
@@ -91,7 +93,8 @@ final class StatementSession {
             RexBuilder rexBuilder = cluster.getRexBuilder();
             RelNode valued = ExpressionRewrite.apply(root.rel, new SessionValues(rexBuilder, defaultSchemaPath));
             RelNode shimmed = ExpressionRewrite.apply(valued, new LogicalContract(rexBuilder));
-            return new PlannedQuery(rootSchema, typeFactory, validated, StatementPlanner.plan(root.withRel(shimmed)));
+            RelNode plan = StatementPlanner.plan(root.withRel(shimmed), engine);
+            return new PlannedQuery(rootSchema, typeFactory, validated, plan);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofPlanning(e);
         }

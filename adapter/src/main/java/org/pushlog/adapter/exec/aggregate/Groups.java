@@ -1,0 +1,42 @@
+package org.pushlog.adapter.exec.aggregate;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.ValueType;
+import org.pushlog.adapter.exec.Vector;
+
+/** Numbers the different keys of rows, from 0 on. NULL is a key like any other, equal to NULL. For one thread. */
+public abstract class Groups {
+    /** No group. */
+    public static final int NONE = -1;
+
+    /** Groups by key columns of these types; without one, all rows are one group. */
+    public static Groups of(List<ValueType> types) {
+        return switch (types.size()) {
+            case 0 -> new OneGroup();
+            case 1 -> new OneKeyGroups(types.get(0));
+            default -> new ManyKeyGroups(types);
+        };
+    }
+
+    /** How many different keys there were. */
+    public abstract int count();
+
+    /**
+     * The numbers of the keys in some rows; keys that are new get the next ones.
+     *
+     * @param keys a vector a key column
+     * @param rows the rows, or null for rows 0 to {@code count} - 1
+     * @param groups takes the number of the i-th row at i
+     */
+    public abstract void assign(Vector[] keys, int @Nullable [] rows, int count, int[] groups);
+
+    /** As {@link #assign}, but keys that are new get {@link #NONE} and stay so. */
+    public abstract void find(Vector[] keys, int @Nullable [] rows, int count, int[] groups);
+
+    /** The keys of the groups {@code [first, first + count)}: a vector a key column. */
+    public abstract Vector[] keys(int first, int count);
+
+    /** About how many bytes of memory it takes. */
+    public abstract long sizeBytes();
+}

@@ -1,0 +1,71 @@
+package org.pushlog.adapter.vector;
+
+import org.apache.calcite.DataContext;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.Execution;
+import org.pushlog.adapter.exec.MemoryAccount;
+import org.pushlog.adapter.function.Checkpoint;
+import org.pushlog.adapter.plan.SnapshotBinding;
+import org.pushlog.storage.error.Fault;
+import org.pushlog.storage.error.IoFailedException;
+import org.pushlog.storage.store.Snapshot;
+
+/** A running statement as its data context describes it. */
+final class StatementExecution implements Execution {
+    private static final long MEMORY_LIMIT_BYTES = 1L << 30;
+
+    private final DataContext context;
+    private final MemoryAccount memory;
+
+    StatementExecution(DataContext context) {
+        this.context = context;
+        this.memory = new MemoryAccount(
+                context.get(VectorSettings.MEMORY_LIMIT) instanceof Long limit ? limit : MEMORY_LIMIT_BYTES);
+    }
+
+    DataContext context() {
+        return context;
+    }
+
+    @Override
+    public void checkpoint() {
+        if (context instanceof Checkpoint checkpoint) {
+            checkpoint.pass();
+        }
+    }
+
+    @Override
+    public @Nullable Object variable(String name) {
+        return context.get(name);
+    }
+
+    @Override
+    public MemoryAccount memory() {
+        return memory;
+    }
+
+    @Override
+    public int threadCount() {
+        return context.get(VectorSettings.THREADS) instanceof Integer threads ? threads : 1;
+    }
+
+    /** Fails if a file that was read is not as long any more as it was: what was read can be zeros then. */
+    void checkStillThere() {
+        if (context.get(SnapshotBinding.VARIABLE) instanceof Snapshot snapshot) {
+            snapshot.checkStillThere();
+        }
+    }
+
+    /** What to throw instead of a failure of an operator. */
+    RuntimeException explain(Throwable e) {
+        checkStillThere();
+        if (e instanceof RuntimeException known) {
+            return known;
+        }
+        if (e instanceof InternalError) {
+            // What the JVM raises for a page that is no longer behind a mapping.
+            return new IoFailedException(Fault.of("scan", "a file was cut while it was read"), e);
+        }
+        throw (Error) e;
+    }
+}
