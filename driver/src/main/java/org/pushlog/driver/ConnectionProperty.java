@@ -18,15 +18,16 @@ public enum ConnectionProperty {
             Form.CHOICE,
             "extended",
             "extended|original",
-            "What counts as a whole frame: original is what the first writers of these files accept, extended also takes dates, times,"
-                    + " decimals, compressed bodies and dictionaries"),
+            "What counts as a whole frame: original is what the first writers of these files accept, extended also"
+                    + " takes dates, times, decimals, compressed bodies and dictionaries"),
     STRICT("strict", Form.FLAG, "false", "true|false", "Whether a torn tail is an error instead of a warning"),
     LOCATORS(
             "locators",
             Form.FLAG,
             "true",
             "true|false",
-            "Whether tables have the columns that say where a row lies (store, source, file, frame_offset, frame_index, row_index)"),
+            "Whether tables have the columns that say where a row lies (store, source, file, frame_offset,"
+                    + " frame_index, row_index)"),
     THREADS(
             "threads",
             Form.COUNT,

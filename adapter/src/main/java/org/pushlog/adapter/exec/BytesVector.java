@@ -14,7 +14,9 @@ public final class BytesVector extends Vector {
     /** @param data little-endian, read by absolute index only */
     public BytesVector(ByteBuffer data, int[] starts, int[] lengths, boolean @Nullable [] nulls) {
         super(nulls);
-        this.data = data.order() == ByteOrder.LITTLE_ENDIAN ? data : data.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        this.data = data.order() == ByteOrder.LITTLE_ENDIAN
+                ? data
+                : data.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.starts = starts;
         this.lengths = lengths;
     }

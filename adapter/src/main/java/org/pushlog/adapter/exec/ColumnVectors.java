@@ -91,8 +91,7 @@ final class ColumnVectors implements Chunk.Columns {
             some |= nulls[row];
         }
         if (some && !field.nullable()) {
-            throw new CorruptDataException(
-                    "column " + field.name(), -1, "expected a value in every row, found a null");
+            throw new CorruptDataException("column " + field.name(), -1, "expected a value in every row, found a null");
         }
         return some ? nulls : null;
     }
@@ -151,8 +150,7 @@ final class ColumnVectors implements Chunk.Columns {
             case SECOND -> {
                 for (int row = 0; row < values.length; row++) {
                     long seconds = values[row];
-                    if ((seconds > Long.MAX_VALUE / 1_000 || seconds < Long.MIN_VALUE / 1_000)
-                            && isValue(nulls, row)) {
+                    if ((seconds > Long.MAX_VALUE / 1_000 || seconds < Long.MIN_VALUE / 1_000) && isValue(nulls, row)) {
                         throw refused(column, "the time " + seconds + " s is out of the range of a timestamp");
                     }
                     values[row] = seconds * 1_000;

@@ -61,9 +61,7 @@ public final class DecimalVector extends Vector {
 
     /** The number of two halves. */
     public static BigDecimal decimal(long high, long low, int scale) {
-        return high == low >> 63
-                ? BigDecimal.valueOf(low, scale)
-                : new BigDecimal(integer(high, low), scale);
+        return high == low >> 63 ? BigDecimal.valueOf(low, scale) : new BigDecimal(integer(high, low), scale);
     }
 
     /** The whole number of two halves. */
@@ -87,9 +85,7 @@ public final class DecimalVector extends Vector {
 
     /** Compares two numbers of 128 bits. */
     public static int compare(long leftHigh, long leftLow, long rightHigh, long rightLow) {
-        return leftHigh == rightHigh
-                ? Long.compareUnsigned(leftLow, rightLow)
-                : Long.compare(leftHigh, rightHigh);
+        return leftHigh == rightHigh ? Long.compareUnsigned(leftLow, rightLow) : Long.compare(leftHigh, rightHigh);
     }
 
     @Override

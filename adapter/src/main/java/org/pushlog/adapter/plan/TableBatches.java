@@ -25,8 +25,7 @@ public final class TableBatches {
     public BatchCursor open(DataContext context) {
         List<ColumnPredicate> bound = predicates.bind(context);
         AtomicBoolean flag = DataContext.Variable.CANCEL_FLAG.get(context);
-        ScanRequest request =
-                new ScanRequest(projection, bound, limit, flag == null ? () -> false : flag::get);
+        ScanRequest request = new ScanRequest(projection, bound, limit, flag == null ? () -> false : flag::get);
         return target.table().scan(SnapshotBinding.snapshotOf(context, target.location()), request);
     }
 }

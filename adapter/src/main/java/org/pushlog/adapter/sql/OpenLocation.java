@@ -125,7 +125,8 @@ public final class OpenLocation implements AutoCloseable {
         SchemaPlus root = newRoot();
         root.add(PushLogSchema.NAME, schema.at(snapshot));
         root.add(InformationSchema.NAME, new InformationSchema());
-        PreparedStatementPlan plan = StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql, settings.engine());
+        PreparedStatementPlan plan =
+                StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql, settings.engine());
         synchronized (plans) {
             plans.put(sql, new VersionedPlan(version, plan));
             if (plans.size() > PLAN_COUNT_MAX) {
@@ -229,9 +230,7 @@ public final class OpenLocation implements AutoCloseable {
                 Map<String, Object> all = new LinkedHashMap<>(variables);
                 all.put(SnapshotBinding.VARIABLE, snapshot);
                 all.put(VectorSettings.THREADS, settings.threadCount());
-                all.put(
-                        VectorSettings.MEMORY_LIMIT,
-                        schema.location().options().memoryLimitBytes());
+                all.put(VectorSettings.MEMORY_LIMIT, schema.location().options().memoryLimitBytes());
                 return new SnapshotCursor(snapshot, plan.execute(parameters, cancelFlag, timeout, all));
             } catch (RuntimeException | Error e) {
                 snapshot.close();

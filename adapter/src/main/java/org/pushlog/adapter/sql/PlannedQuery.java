@@ -29,7 +29,6 @@ final class PlannedQuery implements PreparedStatementPlan {
     /** Runs without generated code, or null if some of the plan needs it. */
     private final @Nullable VectorRows vectors;
 
-
     private final CalciteSchema rootSchema;
     private final JavaTypeFactory typeFactory;
     private final StatementSession.Validated validated;
@@ -38,10 +37,7 @@ final class PlannedQuery implements PreparedStatementPlan {
     private volatile @Nullable Program program;
 
     PlannedQuery(
-            CalciteSchema rootSchema,
-            JavaTypeFactory typeFactory,
-            StatementSession.Validated validated,
-            RelNode plan) {
+            CalciteSchema rootSchema, JavaTypeFactory typeFactory, StatementSession.Validated validated, RelNode plan) {
         this.rootSchema = rootSchema;
         this.typeFactory = typeFactory;
         this.validated = validated;
@@ -90,8 +86,7 @@ final class PlannedQuery implements PreparedStatementPlan {
         try {
             if (vectors != null) {
                 values.putAll(variables);
-                StatementContext running =
-                        new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
+                StatementContext running = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
                 return new VectorCursor(running, vectors, RowValues.of(plan.getRowType()));
             }
             Program code = program();

@@ -119,9 +119,7 @@ final class RexCasts {
             case TINYINT, SMALLINT, INTEGER, BIGINT ->
                 isShort ? null : new BoxedFunction(List.of(operand), values -> String.valueOf(values[0]), text);
             case TIMESTAMP ->
-                isShort
-                        ? null
-                        : new BoxedFunction(List.of(operand), values -> timestamp(values[0], digits), text);
+                isShort ? null : new BoxedFunction(List.of(operand), values -> timestamp(values[0], digits), text);
             case DATE ->
                 isShort
                         ? null

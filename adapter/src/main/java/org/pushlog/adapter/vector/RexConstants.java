@@ -17,7 +17,8 @@ final class RexConstants {
         if (literal.isNull()) {
             return new Constant(type, null);
         }
-        @Nullable Object value = switch (type.kind()) {
+        @Nullable
+        Object value = switch (type.kind()) {
             case BOOLEAN -> {
                 Boolean flag = literal.getValueAs(Boolean.class);
                 yield flag == null ? null : flag ? 1L : 0L;

@@ -175,9 +175,8 @@ final class RexKernels {
         if (a == null || b == null || equal == null) {
             return null;
         }
-        Expression same = Conditions.or(List.of(
-                Conditions.isTrue(equal),
-                Conditions.and(List.of(Conditions.isNull(a), Conditions.isNull(b)))));
+        Expression same = Conditions.or(
+                List.of(Conditions.isTrue(equal), Conditions.and(List.of(Conditions.isNull(a), Conditions.isNull(b)))));
         return call.getKind() == SqlKind.IS_DISTINCT_FROM ? Conditions.not(same) : same;
     }
 

@@ -35,7 +35,9 @@ final class RexLists {
             return null;
         }
         Expression operand = kernels.compile(value);
-        if (operand == null || operand.type().form() == ValueKind.Form.DOUBLE || operand.type().kind() == ValueKind.OBJECT) {
+        if (operand == null
+                || operand.type().form() == ValueKind.Form.DOUBLE
+                || operand.type().kind() == ValueKind.OBJECT) {
             return null;
         }
         boolean inside = sarg.isPoints();

@@ -66,7 +66,8 @@ final class RexNumbers {
             Expression a = decimal(left);
             Expression b = decimal(right);
             boolean keepsDigits = operator != ArithmeticOperator.MOD
-                    || type.scale() >= Math.max(left.type().scale(), right.type().scale());
+                    || type.scale()
+                            >= Math.max(left.type().scale(), right.type().scale());
             return a == null || b == null || !keepsDigits ? null : new DecimalArithmetic(operator, a, b, type);
         }
         if (operator == ArithmeticOperator.MOD) {

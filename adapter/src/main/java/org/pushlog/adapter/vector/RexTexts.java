@@ -37,13 +37,8 @@ final class RexTexts {
             return trim(kernels, call, type);
         }
         boolean isFast = switch (name) {
-            case "UPPER/1",
-                    "LOWER/1",
-                    "CHAR_LENGTH/1",
-                    "CHARACTER_LENGTH/1",
-                    "SUBSTRING/2",
-                    "SUBSTRING/3",
-                    "||/2" -> true;
+            case "UPPER/1", "LOWER/1", "CHAR_LENGTH/1", "CHARACTER_LENGTH/1", "SUBSTRING/2", "SUBSTRING/3", "||/2" ->
+                true;
             default -> false;
         };
         if (!isFast && !FUNCTIONS.containsKey(name)) {
@@ -73,8 +68,7 @@ final class RexTexts {
                         : null;
             case "SUBSTRING/2" ->
                 isInteger(operands.get(1))
-                        ? new BoxedFunction(
-                                operands, v -> CodePointCalls.substring(text(v[0]), number(v[1])), type)
+                        ? new BoxedFunction(operands, v -> CodePointCalls.substring(text(v[0]), number(v[1])), type)
                         : null;
             case "SUBSTRING/3" ->
                 isInteger(operands.get(1)) && isInteger(operands.get(2)) ? substring(operands, type) : null;
@@ -88,8 +82,7 @@ final class RexTexts {
         if (from != null && count != null && from >= 1 && count >= 0) {
             return TextFunctions.substring(operands.get(0), from.intValue(), count.intValue());
         }
-        return new BoxedFunction(
-                operands, v -> CodePointCalls.substring(text(v[0]), number(v[1]), number(v[2])), type);
+        return new BoxedFunction(operands, v -> CodePointCalls.substring(text(v[0]), number(v[1]), number(v[2])), type);
     }
 
     private static @Nullable Expression trim(RexKernels kernels, RexCall call, ValueType type) {
@@ -110,7 +103,9 @@ final class RexTexts {
 
     static @Nullable Expression like(RexKernels kernels, RexCall call) {
         Expression text = kernels.compile(call.operands.get(0));
-        if (!call.getOperator().getName().equals("LIKE") || text == null || text.type().kind() != ValueKind.TEXT) {
+        if (!call.getOperator().getName().equals("LIKE")
+                || text == null
+                || text.type().kind() != ValueKind.TEXT) {
             return null;
         }
         String pattern = literal(call.operands.get(1));

@@ -31,7 +31,14 @@ final class VectorAggregate extends Aggregate implements VectorRel {
             List<AggregateCall> calls,
             List<AggregateFunction> functions,
             List<AggregatePlan.GroupingNumber> numbers) {
-        super(input.getCluster(), input.getCluster().traitSetOf(CONVENTION), List.of(), input, groupSet, groupSets, calls);
+        super(
+                input.getCluster(),
+                input.getCluster().traitSetOf(CONVENTION),
+                List.of(),
+                input,
+                groupSet,
+                groupSets,
+                calls);
         this.functions = functions;
         this.numbers = numbers;
     }
@@ -86,16 +93,17 @@ final class VectorAggregate extends Aggregate implements VectorRel {
         }
         int argument = call.getArgList().isEmpty() ? -1 : call.getArgList().get(0);
         ValueType argumentType = argument < 0 ? null : types.get(argument);
-        if (argumentType != null && isObject(argumentType) && (call.isDistinct() || call.getAggregation().getKind() != SqlKind.COUNT)) {
+        if (argumentType != null
+                && isObject(argumentType)
+                && (call.isDistinct() || call.getAggregation().getKind() != SqlKind.COUNT)) {
             return null;
         }
         AggregateFunction.Kind kind = kind(call.getAggregation().getKind());
         if (kind == null || !isOurs(kind, argumentType, type)) {
             return null;
         }
-        boolean distinct = call.isDistinct()
-                && kind != AggregateFunction.Kind.MIN
-                && kind != AggregateFunction.Kind.MAX;
+        boolean distinct =
+                call.isDistinct() && kind != AggregateFunction.Kind.MIN && kind != AggregateFunction.Kind.MAX;
         Constant constant = kind == AggregateFunction.Kind.CONSTANT ? constant(call) : null;
         if (kind == AggregateFunction.Kind.CONSTANT && constant == null) {
             return null;

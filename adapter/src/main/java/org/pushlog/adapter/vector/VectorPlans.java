@@ -3,8 +3,8 @@ package org.pushlog.adapter.vector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
+import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -116,8 +116,7 @@ public final class VectorPlans {
         }
         RexBuilder rexBuilder = calc.getCluster().getRexBuilder();
         return EnumerableCalc.create(
-                asRows(filtered),
-                RexProgram.create(input.getRowType(), projects, null, calc.getRowType(), rexBuilder));
+                asRows(filtered), RexProgram.create(input.getRowType(), projects, null, calc.getRowType(), rexBuilder));
     }
 
     private static @Nullable RelNode filter(RelNode input, RexNode condition) {

@@ -56,7 +56,8 @@ public final class VectorReader implements AutoCloseable {
             }
             execution.checkpoint();
             Chunk next = open.next();
-            // Bytes of a file that is cut while it is mapped can read as zeros: nothing is given out before a look at its length.
+            // Bytes of a file that is cut while it is mapped can read as zeros: nothing is given out before a look at
+            // its length.
             columns = new Vector[types.size()];
             for (int i = 0; next != null && i < columns.length; i++) {
                 columns[i] = next.column(i);

@@ -43,9 +43,13 @@ final class VectorScan extends TableScan implements VectorRel {
         }
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
-            Field field = scan.target().table().schema().fields().get(scan.projection().get(i));
-            boolean asText = field.type() instanceof ArrowType.Decimal
-                    && types.get(i).kind() != ValueKind.DECIMAL;
+            Field field = scan.target()
+                    .table()
+                    .schema()
+                    .fields()
+                    .get(scan.projection().get(i));
+            boolean asText =
+                    field.type() instanceof ArrowType.Decimal && types.get(i).kind() != ValueKind.DECIMAL;
             boolean tooLong = field.type() instanceof ArrowType.Decimal decimal
                     && decimal.precision() > VectorTypes.DECIMAL_DIGITS_MAX;
             if (asText || tooLong) {

@@ -20,7 +20,11 @@ final class VectorValues extends Values implements VectorRel {
     private final ValuesPlan plan;
 
     private VectorValues(Values values, ValuesPlan plan) {
-        super(values.getCluster(), values.getRowType(), values.tuples, values.getCluster().traitSetOf(CONVENTION));
+        super(
+                values.getCluster(),
+                values.getRowType(),
+                values.tuples,
+                values.getCluster().traitSetOf(CONVENTION));
         this.plan = plan;
     }
 

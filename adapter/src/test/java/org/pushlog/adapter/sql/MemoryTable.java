@@ -4,20 +4,22 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.apache.calcite.DataContext;
 import org.apache.calcite.jdbc.CalciteSchema;
-import org.apache.calcite.linq4j.Enumerable;
-import org.apache.calcite.linq4j.Linq4j;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.schema.ScannableTable;
+import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.impl.AbstractSchema;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.pushlog.adapter.plan.PushLogTableScan;
 
-/** A table in memory, for tests of the dialect without any storage. */
-final class MemoryTable extends AbstractTable implements ScannableTable {
+/** A table in memory, for tests of the dialect without any file. */
+final class MemoryTable extends AbstractTable implements TranslatableTable {
+    private static final int BATCH_ROW_COUNT = 3_000;
+
     private final Function<RelDataTypeFactory, RelDataType> type;
     private final List<Object[]> rows;
 
@@ -32,8 +34,10 @@ final class MemoryTable extends AbstractTable implements ScannableTable {
     }
 
     @Override
-    public Enumerable<Object[]> scan(DataContext root) {
-        return Linq4j.asEnumerable(rows);
+    public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable table) {
+        RelDataType rowType = getRowType(context.getCluster().getTypeFactory());
+        BatchTable batches = BatchTable.of(table.getQualifiedName().get(1), rowType, rows, BATCH_ROW_COUNT);
+        return PushLogTableScan.create(context.getCluster(), table, batches.target());
     }
 
     private static RelDataType row(RelDataTypeFactory f, Object... namesAndTypes) {

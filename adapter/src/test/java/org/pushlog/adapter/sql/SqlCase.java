@@ -1,5 +1,7 @@
 package org.pushlog.adapter.sql;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +17,16 @@ final class SqlCase {
 
     /** Rows as {@code a,b | c,d}; an error as {@code ! 22003}. */
     static String run(String sql, Object... parameters) {
+        String vectorised = run(Engine.VECTORISED, sql, parameters);
+        assertThat(run(Engine.ENUMERABLE, sql, parameters))
+                .as("row by row: %s", sql)
+                .isEqualTo(vectorised);
+        return vectorised;
+    }
+
+    private static String run(Engine engine, String sql, Object... parameters) {
         try {
-            PreparedStatementPlan plan = StatementPipeline.prepare(SCHEMA, List.of("pushlog"), sql);
+            PreparedStatementPlan plan = StatementPipeline.prepare(SCHEMA, List.of("pushlog"), sql, engine);
             StringJoiner rows = new StringJoiner(" | ");
             try (RowCursor cursor =
                     plan.execute(Arrays.asList(parameters), new AtomicBoolean(), Duration.ofMinutes(2))) {

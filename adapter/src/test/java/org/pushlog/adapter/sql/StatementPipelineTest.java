@@ -129,7 +129,7 @@ class StatementPipelineTest {
         assertThat(column("explain select x from moves where x > 2"))
                 .first()
                 .asString()
-                .contains("EnumerableCalc");
+                .contains("VectorFilter");
         assertThat(column("explain analyze select x from moves where x > 2")).contains("rows: 7");
         assertThat(prepare("explain select 1").kind()).isEqualTo(StatementKind.EXPLAIN);
         assertThat(column("explain select n_id from texts where a = 'x'").toString())
@@ -182,7 +182,8 @@ class StatementPipelineTest {
         String branches = IntStream.range(0, 1_500)
                 .mapToObj(i -> "when x = " + i + " then 'value " + i + "'")
                 .collect(Collectors.joining(" "));
-        PreparedStatementPlan plan = prepare("select case " + branches + " end from moves");
+        String sql = "select case " + branches + " end from moves";
+        PreparedStatementPlan plan = StatementPipeline.prepare(SCHEMA, List.of("pushlog"), sql, Engine.ENUMERABLE);
         assertThatThrownBy(() -> plan.execute(List.of(), new AtomicBoolean(), Duration.ZERO))
                 .isInstanceOfSatisfying(
                         SqlStatementException.class,

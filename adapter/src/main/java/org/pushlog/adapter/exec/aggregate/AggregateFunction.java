@@ -63,14 +63,15 @@ public record AggregateFunction(
             case MIN, MAX -> extreme(kind == Kind.MAX);
             case FIRST -> new FirstAccumulator(type, false);
             case ONLY -> new FirstAccumulator(type, true);
-            case CONSTANT ->
-                new ConstantAccumulator(constant == null ? new Constant(type, null) : constant);
+            case CONSTANT -> new ConstantAccumulator(constant == null ? new Constant(type, null) : constant);
         };
     }
 
     private Accumulator sum(boolean zeroIfEmpty) {
         return switch (type.form()) {
-            case LONG -> new LongSumAccumulator(zeroIfEmpty, type.kind().least(), type.kind().greatest());
+            case LONG ->
+                new LongSumAccumulator(
+                        zeroIfEmpty, type.kind().least(), type.kind().greatest());
             case DOUBLE -> new DoubleSumAccumulator(zeroIfEmpty);
             case DECIMAL -> new DecimalSumAccumulator(zeroIfEmpty);
             case BYTES, OBJECT -> throw new IllegalArgumentException("a sum of " + type);

@@ -14,7 +14,7 @@ import org.pushlog.adapter.exec.kernel.VectorBuilder;
 final class BytesExtremeAccumulator extends Accumulator {
     private final boolean isMax;
     private final ValueType type;
-    private byte @Nullable [][] best = new byte @Nullable [1][];
+    private byte[] @Nullable [] best = new byte[1] @Nullable [];
 
     BytesExtremeAccumulator(boolean isMax, ValueType type) {
         this.isMax = isMax;
@@ -64,11 +64,7 @@ final class BytesExtremeAccumulator extends Accumulator {
             byte[] value = that.best[i];
             if (value != null) {
                 ByteBuffer data = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
-                add(
-                        new BytesVector(data, new int[1], new int[] {value.length}, null),
-                        null,
-                        1,
-                        new int[] {groups[i]});
+                add(new BytesVector(data, new int[1], new int[] {value.length}, null), null, 1, new int[] {groups[i]});
             }
         }
     }

@@ -103,7 +103,7 @@ final class BytesTable {
     }
 
     private int slotOf(int hash) {
-        return (hash * 0x9E37_79B1 >>> 7 ^ hash) & slots.length - 1;
+        return (((hash * 0x9E37_79B1) >>> 7) ^ hash) & (slots.length - 1);
     }
 
     private void grow() {

@@ -72,9 +72,8 @@ final class OneKeyGroups extends Groups {
         } else if (keys instanceof DecimalVector decimals) {
             for (int i = 0; i < rowCount; i++) {
                 int row = rows == null ? i : rows[i];
-                groups[i] = decimals.isNull(row)
-                        ? ofNull(adds)
-                        : ofPair(decimals.highAt(row), decimals.low()[row], adds);
+                groups[i] =
+                        decimals.isNull(row) ? ofNull(adds) : ofPair(decimals.highAt(row), decimals.low()[row], adds);
             }
         } else {
             throw new IllegalArgumentException("objects are no keys");
@@ -94,9 +93,7 @@ final class OneKeyGroups extends Groups {
             } else if (length <= SHORT_LENGTH_MAX) {
                 int start = starts[row];
                 long low = length >= Long.BYTES ? data.getLong(start) : BytesVector.tail(data, start, length);
-                long high = length > Long.BYTES
-                        ? BytesVector.tail(data, start + Long.BYTES, length - Long.BYTES)
-                        : 0;
+                long high = length > Long.BYTES ? BytesVector.tail(data, start + Long.BYTES, length - Long.BYTES) : 0;
                 groups[i] = ofPair(high | (long) length << 56, low, adds);
             } else {
                 groups[i] = ofString(data, starts[row], length, adds);
@@ -186,7 +183,8 @@ final class OneKeyGroups extends Groups {
 
     @Override
     public long sizeBytes() {
-        return pairs.sizeBytes() + strings.sizeBytes() + 4L * (entryOfGroup.length + groupOfPair.length
-                + groupOfString.length);
+        return pairs.sizeBytes()
+                + strings.sizeBytes()
+                + 4L * (entryOfGroup.length + groupOfPair.length + groupOfString.length);
     }
 }

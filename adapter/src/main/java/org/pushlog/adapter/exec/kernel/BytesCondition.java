@@ -33,7 +33,7 @@ final class BytesCondition extends Kernel {
             for (int i = 0; i < count; i++) {
                 int row = rows == null ? i : rows[i];
                 int order = nulls != null && nulls[row] ? 0 : BytesVector.compare(values, row, bound, 0);
-                result[row] = accepted >>> (Integer.signum(order) + 1) & 1;
+                result[row] = (long) accepted >>> (Integer.signum(order) + 1) & 1;
             }
         }
         return new LongVector(result, nulls);

@@ -150,14 +150,11 @@ public final class Casts {
                 }
                 long low = values.low()[row];
                 long product = low * small;
-                if (small != 0
-                        && values.highAt(row) == low >> 63
-                        && Math.multiplyHigh(low, small) == product >> 63) {
+                if (small != 0 && values.highAt(row) == low >> 63 && Math.multiplyHigh(low, small) == product >> 63) {
                     builder.setLong(row, product);
                 } else {
                     builder.setInteger(
-                            row,
-                            DecimalVector.integer(values.highAt(row), low).multiply(factor));
+                            row, DecimalVector.integer(values.highAt(row), low).multiply(factor));
                 }
             }
             return builder.build(values.nulls());

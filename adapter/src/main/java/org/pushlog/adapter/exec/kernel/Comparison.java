@@ -66,14 +66,14 @@ public record Comparison(Operator operator, Expression left, Expression right) i
         return switch (left.type().form()) {
             case LONG -> new Longs(accepted, a, b);
             case DOUBLE -> new Doubles(accepted, a, b);
-            case DECIMAL -> new Decimals(accepted, a, left.type().scale(), b, right.type().scale());
+            case DECIMAL ->
+                new Decimals(accepted, a, left.type().scale(), b, right.type().scale());
             case BYTES -> new Bytes(accepted, a, b);
             case OBJECT -> throw new IllegalArgumentException("objects have no order");
         };
     }
 
-    private static Kernel withConstant(
-            Execution execution, Operator operator, Expression operand, Constant constant) {
+    private static Kernel withConstant(Execution execution, Operator operator, Expression operand, Constant constant) {
         if (constant.value() == null) {
             return new Constant(ValueType.BOOLEAN, null).open(execution);
         }
@@ -82,7 +82,8 @@ public record Comparison(Operator operator, Expression left, Expression right) i
             case LONG -> new IntervalCondition(kernel, Interval.of(operator, constant.decimal(), 0));
             case DECIMAL ->
                 new IntervalCondition(
-                        kernel, Interval.of(operator, constant.decimal(), operand.type().scale()));
+                        kernel,
+                        Interval.of(operator, constant.decimal(), operand.type().scale()));
             case DOUBLE ->
                 new Doubles(
                         operator.accepted(),
@@ -115,7 +116,7 @@ public record Comparison(Operator operator, Expression left, Expression right) i
             compare(a, b, nulls, rows, count, result);
             for (int i = 0; i < count; i++) {
                 int row = rows == null ? i : rows[i];
-                result[row] = accepted >>> ((int) result[row] + 1) & 1;
+                result[row] = (long) accepted >>> ((int) result[row] + 1) & 1;
             }
             return new LongVector(result, nulls);
         }
@@ -131,8 +132,7 @@ public record Comparison(Operator operator, Expression left, Expression right) i
         }
 
         @Override
-        void compare(
-                Vector a, Vector b, boolean @Nullable [] nulls, int @Nullable [] rows, int count, long[] result) {
+        void compare(Vector a, Vector b, boolean @Nullable [] nulls, int @Nullable [] rows, int count, long[] result) {
             long[] x = ((LongVector) a).values();
             long[] y = ((LongVector) b).values();
             for (int i = 0; i < count; i++) {
@@ -148,8 +148,7 @@ public record Comparison(Operator operator, Expression left, Expression right) i
         }
 
         @Override
-        void compare(
-                Vector a, Vector b, boolean @Nullable [] nulls, int @Nullable [] rows, int count, long[] result) {
+        void compare(Vector a, Vector b, boolean @Nullable [] nulls, int @Nullable [] rows, int count, long[] result) {
             double[] x = ((DoubleVector) a).values();
             double[] y = ((DoubleVector) b).values();
             for (int i = 0; i < count; i++) {
@@ -170,8 +169,7 @@ public record Comparison(Operator operator, Expression left, Expression right) i
         }
 
         @Override
-        void compare(
-                Vector a, Vector b, boolean @Nullable [] nulls, int @Nullable [] rows, int count, long[] result) {
+        void compare(Vector a, Vector b, boolean @Nullable [] nulls, int @Nullable [] rows, int count, long[] result) {
             DecimalVector x = (DecimalVector) a;
             DecimalVector y = (DecimalVector) b;
             if (leftScale != rightScale) {
@@ -196,8 +194,7 @@ public record Comparison(Operator operator, Expression left, Expression right) i
         }
 
         @Override
-        void compare(
-                Vector a, Vector b, boolean @Nullable [] nulls, int @Nullable [] rows, int count, long[] result) {
+        void compare(Vector a, Vector b, boolean @Nullable [] nulls, int @Nullable [] rows, int count, long[] result) {
             BytesVector x = (BytesVector) a;
             BytesVector y = (BytesVector) b;
             for (int i = 0; i < count; i++) {

@@ -96,8 +96,9 @@ public record Constant(ValueType type, @Nullable Object value) implements Expres
     }
 
     private DecimalVector decimals(int count, boolean @Nullable [] nulls) {
-        BigInteger unscaled =
-                value == null ? BigInteger.ZERO : decimal().setScale(type.scale()).unscaledValue();
+        BigInteger unscaled = value == null
+                ? BigInteger.ZERO
+                : decimal().setScale(type.scale()).unscaledValue();
         long[] low = filled(count, unscaled.longValue());
         if (unscaled.bitLength() < Long.SIZE) {
             return new DecimalVector(low, null, false, nulls);

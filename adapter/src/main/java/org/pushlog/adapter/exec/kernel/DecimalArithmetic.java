@@ -114,9 +114,7 @@ public record DecimalArithmetic(ArithmeticOperator operator, Expression left, Ex
 
         private boolean times(int row, long x, long y) {
             long product = x * y;
-            if (leftScale + rightScale != type.scale()
-                    || Math.multiplyHigh(x, y) != product >> 63
-                    || !fits(product)) {
+            if (leftScale + rightScale != type.scale() || Math.multiplyHigh(x, y) != product >> 63 || !fits(product)) {
                 return false;
             }
             builder.setLong(row, product);

@@ -119,8 +119,8 @@ public record InList(Expression operand, List<Constant> values, boolean outside)
             long[] result = scratch.longs(chunk.rowCount());
             for (int i = 0; i < count; i++) {
                 int row = rows == null ? i : rows[i];
-                boolean found = !values.isNull(row)
-                        && set.contains(values.data(), values.starts()[row], values.lengths()[row]);
+                boolean found =
+                        !values.isNull(row) && set.contains(values.data(), values.starts()[row], values.lengths()[row]);
                 result[row] = found ? yes : 1 - yes;
             }
             return new LongVector(result, values.nulls());

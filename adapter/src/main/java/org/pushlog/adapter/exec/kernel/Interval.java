@@ -33,7 +33,8 @@ record Interval(@Nullable BigInteger least, @Nullable BigInteger greatest, boole
 
     /** The numbers that are in both; both without {@link #outside}. */
     Interval and(Interval other) {
-        BigInteger low = least == null || (other.least != null && other.least.compareTo(least) > 0) ? other.least : least;
+        BigInteger low =
+                least == null || (other.least != null && other.least.compareTo(least) > 0) ? other.least : least;
         BigInteger high = greatest == null || (other.greatest != null && other.greatest.compareTo(greatest) < 0)
                 ? other.greatest
                 : greatest;
@@ -41,8 +42,8 @@ record Interval(@Nullable BigInteger least, @Nullable BigInteger greatest, boole
     }
 
     boolean contains(BigInteger value) {
-        boolean inside = (least == null || least.compareTo(value) <= 0)
-                && (greatest == null || greatest.compareTo(value) >= 0);
+        boolean inside =
+                (least == null || least.compareTo(value) <= 0) && (greatest == null || greatest.compareTo(value) >= 0);
         return inside != outside;
     }
 }

@@ -32,9 +32,11 @@ final class IntervalCondition extends Kernel {
     private record Range(long first, long span, boolean empty) {}
 
     private static Range range(Interval interval, BigInteger domainLeast, BigInteger domainGreatest) {
-        BigInteger least = interval.least() == null ? domainLeast : interval.least().max(domainLeast);
-        BigInteger greatest =
-                interval.greatest() == null ? domainGreatest : interval.greatest().min(domainGreatest);
+        BigInteger least =
+                interval.least() == null ? domainLeast : interval.least().max(domainLeast);
+        BigInteger greatest = interval.greatest() == null
+                ? domainGreatest
+                : interval.greatest().min(domainGreatest);
         if (least.compareTo(greatest) > 0) {
             return new Range(0, 0, true);
         }
@@ -53,12 +55,7 @@ final class IntervalCondition extends Kernel {
     }
 
     private int select(
-            long[] values,
-            boolean @Nullable [] nulls,
-            Range range,
-            int @Nullable [] rows,
-            int count,
-            int[] target) {
+            long[] values, boolean @Nullable [] nulls, Range range, int @Nullable [] rows, int count, int[] target) {
         boolean wanted = !interval.outside();
         if (range.empty() && wanted) {
             return 0;

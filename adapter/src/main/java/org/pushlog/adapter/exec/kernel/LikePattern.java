@@ -124,8 +124,7 @@ public final class LikePattern implements Expression {
             long[] result = scratch.longs(chunk.rowCount());
             for (int i = 0; i < count; i++) {
                 int row = rows == null ? i : rows[i];
-                result[row] = !values.isNull(row)
-                                && matches(values.data(), values.starts()[row], values.lengths()[row])
+                result[row] = !values.isNull(row) && matches(values.data(), values.starts()[row], values.lengths()[row])
                         ? 1
                         : 0;
             }

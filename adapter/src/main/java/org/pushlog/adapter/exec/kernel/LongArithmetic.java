@@ -104,7 +104,9 @@ public record LongArithmetic(ArithmeticOperator operator, Expression left, Expre
                 long quotient = isMod ? a[row] % b[row] : a[row] / b[row];
                 result[row] = quotient;
                 boolean wraps = !isMod && b[row] == -1 && a[row] == Long.MIN_VALUE;
-                if (wraps || quotient < type.kind().least() || quotient > type.kind().greatest()) {
+                if (wraps
+                        || quotient < type.kind().least()
+                        || quotient > type.kind().greatest()) {
                     fail(nulls, row);
                 }
             }

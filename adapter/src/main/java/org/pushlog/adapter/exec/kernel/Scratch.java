@@ -71,7 +71,7 @@ final class Scratch {
         boolean[] either = nulls(rowCount);
         for (int i = 0; i < count; i++) {
             int row = rows == null ? i : rows[i];
-            either[row] = left[row] | right[row];
+            either[row] = left[row] || right[row];
         }
         return either;
     }

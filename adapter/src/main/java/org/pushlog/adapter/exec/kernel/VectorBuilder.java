@@ -98,7 +98,8 @@ public final class VectorBuilder {
             case DOUBLE -> doubles[row] = ((Number) value).doubleValue();
             case DECIMAL -> decimals.setDecimal(row, (BigDecimal) value);
             case BYTES ->
-                setBytes(row, value instanceof byte[] given ? given : ((String) value).getBytes(StandardCharsets.UTF_8));
+                setBytes(
+                        row, value instanceof byte[] given ? given : ((String) value).getBytes(StandardCharsets.UTF_8));
             case OBJECT -> objects[row] = value;
         }
     }

@@ -55,9 +55,8 @@ public record AggregatePlan(
         List<Grouping> groupings = new ArrayList<>();
         for (List<Integer> set : sets) {
             int[] columns = set.stream().mapToInt(keys::get).toArray();
-            List<ValueType> types = set.stream()
-                    .map(key -> input.types().get(keys.get(key)))
-                    .toList();
+            List<ValueType> types =
+                    set.stream().map(key -> input.types().get(keys.get(key))).toList();
             groupings.add(new Grouping(columns, types, functions));
         }
         return groupings;
@@ -129,8 +128,7 @@ public record AggregatePlan(
             List<Vector> result = new ArrayList<>();
             for (int k = 0; k < columns.length; k++) {
                 Vector column = columns[k];
-                result.add(
-                        column == null ? new Constant(input.types().get(keys.get(k)), null).vector(count) : column);
+                result.add(column == null ? new Constant(input.types().get(keys.get(k)), null).vector(count) : column);
             }
             result.addAll(grouping.results(first, count));
             for (GroupingNumber number : numbers) {

@@ -38,9 +38,8 @@ public record FilterPlan(OperatorPlan input, Expression condition) implements Op
                 if (rows.length < chunk.rowCount()) {
                     rows = new int[chunk.rowCount()];
                 }
-                int count = chunk.chosenCount() == 0
-                        ? 0
-                        : condition.select(chunk, chunk.rows(), chunk.chosenCount(), rows);
+                int count =
+                        chunk.chosenCount() == 0 ? 0 : condition.select(chunk, chunk.rows(), chunk.chosenCount(), rows);
                 if (count > 0) {
                     return count == chunk.rowCount() ? chunk : chunk.withRows(rows, count);
                 }

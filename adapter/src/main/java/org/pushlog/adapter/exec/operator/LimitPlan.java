@@ -14,8 +14,10 @@ import org.pushlog.adapter.exec.ValueType;
  * @param offset how many are left out, or null for none
  * @param fetch how many are given at most, or null for all
  */
-public record LimitPlan(OperatorPlan input, @Nullable RowCount offset, @Nullable RowCount fetch)
-        implements OperatorPlan {
+public record LimitPlan(
+        OperatorPlan input,
+        @Nullable RowCount offset,
+        @Nullable RowCount fetch) implements OperatorPlan {
     @Override
     public List<ValueType> types() {
         return input.types();

@@ -35,7 +35,7 @@ public record SortKey(int column, boolean descending, boolean nullsFirst) {
             rank = longs.values()[row];
         } else if (values instanceof DoubleVector doubles) {
             long bits = DoubleVector.keyBits(doubles.values()[row]);
-            rank = bits ^ bits >> 63 & Long.MAX_VALUE;
+            rank = bits ^ ((bits >> 63) & Long.MAX_VALUE);
         } else if (values instanceof DecimalVector decimals) {
             rank = rank(decimals.highAt(row), decimals.low()[row]);
         } else if (values instanceof BytesVector bytes) {
@@ -56,9 +56,7 @@ public record SortKey(int column, boolean descending, boolean nullsFirst) {
     private static long rank(BytesVector bytes, int row) {
         int length = bytes.lengths()[row];
         int start = bytes.starts()[row];
-        long first = length >= Long.BYTES
-                ? bytes.data().getLong(start)
-                : BytesVector.tail(bytes.data(), start, length);
+        long first = length >= Long.BYTES ? bytes.data().getLong(start) : BytesVector.tail(bytes.data(), start, length);
         return Long.reverseBytes(first) ^ Long.MIN_VALUE;
     }
 }

@@ -16,8 +16,11 @@ import org.pushlog.adapter.exec.Vector;
  * @param first if only the first rows in the order are wanted, how many
  * @param skipped how many of the first rows are wanted more, since they are left out above
  */
-public record SortPlan(OperatorPlan input, List<SortKey> keys, @Nullable RowCount first, @Nullable RowCount skipped)
-        implements OperatorPlan {
+public record SortPlan(
+        OperatorPlan input,
+        List<SortKey> keys,
+        @Nullable RowCount first,
+        @Nullable RowCount skipped) implements OperatorPlan {
     public SortPlan {
         keys = List.copyOf(keys);
     }

@@ -38,7 +38,10 @@ public record ValuesPlan(List<ValueType> types, List<Vector> columns, int rowCou
                     rows[i] = first + i;
                 }
                 return Chunk.of(
-                        columns.stream().map(column -> column.gather(rows, count)).toList(), count);
+                        columns.stream()
+                                .map(column -> column.gather(rows, count))
+                                .toList(),
+                        count);
             }
 
             @Override
