@@ -104,7 +104,6 @@ final class ConnectionTargetTest {
             strings = {
                 "mode=rw",
                 "as_of=12",
-                "engine=other",
                 "pushdown=verify",
                 "crosscheck=duckdb",
                 "git=/repo",
