@@ -4,6 +4,9 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * This list is the source of {@code getPropertyInfo} and of the error for an unknown property.
  */
 public enum ConnectionProperty {
-    MODE("mode", Form.CHOICE, "ro", "ro", "Whether the connection may write: ro (it reads only) or rw", "rw"),
+    MODE("mode", Form.CHOICE, "ro", "ro|rw", "Whether the connection may write: ro (it reads only) or rw"),
     GUARD(
             "guard",
             Form.CHOICE,
@@ -40,7 +43,12 @@ public enum ConnectionProperty {
             "1g",
             "",
             "How much memory one statement may take for decoded content: bytes, or a number with k, m or g"),
-    LOCK_TIMEOUT("lock_timeout", Form.INACTIVE, "5s", "", "How long a writer waits for the lock of a log"),
+    LOCK_TIMEOUT(
+            "lock_timeout",
+            Form.DURATION,
+            "5s",
+            "",
+            "How long a write waits for the lock of a log: milliseconds, or a number with ms, s or min"),
     AS_OF("as_of", Form.INACTIVE, "", "", "The state to read: a push_seq or a timestamp; the newest if left out"),
     KEY(
             "key.<log>",
@@ -70,13 +78,7 @@ public enum ConnectionProperty {
             "duckdb"),
     GIT("git", Form.INACTIVE, "", "", "A git repository that answers questions about the commit graph"),
     CHAIN_KEY("chain_key", Form.INACTIVE, "", "", "The key of the digest chain"),
-    DROP(
-            "drop",
-            Form.CHOICE,
-            "empty",
-            "empty",
-            "Which logs DROP TABLE may drop: empty ones, or allow for all",
-            "allow");
+    DROP("drop", Form.CHOICE, "empty", "empty|allow", "Which logs DROP TABLE may drop: empty ones, or allow for all");
 
     /** How the value is written. */
     private enum Form {
@@ -85,10 +87,12 @@ public enum ConnectionProperty {
         CHOICE,
         COUNT,
         SIZE,
+        DURATION,
         INACTIVE
     }
 
     private static final String KEY_PREFIX = "key.";
+    private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})\\s*(ms|s|min|)");
 
     private final String propertyName;
     private final Form form;
@@ -136,6 +140,12 @@ public enum ConnectionProperty {
         return listOf(choices);
     }
 
+    /** The value that it has for a connection, in its canonical spelling. */
+    String valueIn(ConnectionTarget target) throws SQLException {
+        String given = target.settings().get(propertyName);
+        return given == null ? parse(propertyName, defaultValue) : given;
+    }
+
     /** The property of that name, or null for an unknown one. */
     static @Nullable ConnectionProperty named(String name) {
         if (name.startsWith(KEY_PREFIX) && name.length() > KEY_PREFIX.length()) {
@@ -155,7 +165,7 @@ public enum ConnectionProperty {
     }
 
     /**
-     * Checks a value and gives it in its canonical spelling: flags and choices in lower case, sizes in bytes.
+     * Checks a value and gives it in its canonical spelling: flags and choices in lower case, sizes in bytes, durations in milliseconds.
      *
      * @param name the name as it was given, for messages
      */
@@ -171,6 +181,7 @@ public enum ConnectionProperty {
             case FLAG, CHOICE -> parseChoice(name, text);
             case COUNT -> text.isEmpty() ? text : Long.toString(parseCount(name, text, 1));
             case SIZE -> Long.toString(parseSizeBytes(name, text));
+            case DURATION -> Long.toString(parseMillis(name, text));
             case INACTIVE -> {
                 if (!text.equals(defaultValue)) {
                     throw notYet(name, value);
@@ -231,6 +242,20 @@ public enum ConnectionProperty {
             throw invalid(name, text, "a size such as 1048576, 64k, 512m or 2g");
         }
         throw invalid(name, text, "a size above zero");
+    }
+
+    private static long parseMillis(String name, String text) throws SQLException {
+        String lower = text.toLowerCase(Locale.ROOT);
+        Matcher parts = DURATION.matcher(lower);
+        if (!parts.matches()) {
+            throw invalid(name, text, "a time such as 250ms, 5s or 1min");
+        }
+        long number = Long.parseLong(parts.group(1));
+        return switch (parts.group(2)) {
+            case "s" -> TimeUnit.SECONDS.toMillis(number);
+            case "min" -> TimeUnit.MINUTES.toMillis(number);
+            default -> number;
+        };
     }
 
     private static SQLException notYet(String name, String value) {

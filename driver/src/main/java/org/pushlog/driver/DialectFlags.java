@@ -7,6 +7,9 @@ import java.sql.DatabaseMetaData;
  * NULLs sort high; the connection reads.
  */
 abstract class DialectFlags implements DatabaseMetaData {
+    /** Whether the connection was made to write. */
+    abstract boolean canWrite();
+
     @Override
     public final boolean allProceduresAreCallable() {
         return false;
@@ -19,7 +22,7 @@ abstract class DialectFlags implements DatabaseMetaData {
 
     @Override
     public final boolean isReadOnly() {
-        return true;
+        return !canWrite();
     }
 
     @Override
@@ -359,7 +362,7 @@ abstract class DialectFlags implements DatabaseMetaData {
 
     @Override
     public final boolean supportsDataManipulationTransactionsOnly() {
-        return false;
+        return canWrite();
     }
 
     @Override
@@ -374,7 +377,7 @@ abstract class DialectFlags implements DatabaseMetaData {
 
     @Override
     public final boolean supportsBatchUpdates() {
-        return false;
+        return canWrite();
     }
 
     @Override
@@ -394,7 +397,7 @@ abstract class DialectFlags implements DatabaseMetaData {
 
     @Override
     public final boolean supportsGetGeneratedKeys() {
-        return false;
+        return canWrite();
     }
 
     @Override
@@ -419,7 +422,7 @@ abstract class DialectFlags implements DatabaseMetaData {
 
     @Override
     public final boolean generatedKeyAlwaysReturned() {
-        return false;
+        return canWrite();
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.pushlog.driver;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.sql.Engine;
@@ -17,6 +19,7 @@ import org.pushlog.adapter.sql.RowCursor;
 final class LocationEngine implements SqlEngine {
     /** Properties that are the driver's own affair, or have only their default as yet. */
     private static final Set<ConnectionProperty> NOT_FOR_THE_SCHEMA = Set.of(
+            ConnectionProperty.MODE,
             ConnectionProperty.THREADS,
             ConnectionProperty.LOCK_TIMEOUT,
             ConnectionProperty.AS_OF,
@@ -27,15 +30,17 @@ final class LocationEngine implements SqlEngine {
             ConnectionProperty.DROP);
 
     private final OpenLocation location;
+    private final SqlTransaction transaction;
     private List<TableFacts> tables = List.of();
     private long tablesVersion;
     private boolean tablesKnown;
 
-    private LocationEngine(OpenLocation location) {
+    private LocationEngine(OpenLocation location, SqlTransaction transaction) {
         this.location = location;
+        this.transaction = transaction;
     }
 
-    static SqlEngine open(ConnectionTarget target) {
+    static SqlEngine open(ConnectionTarget target) throws SQLException {
         Map<String, Object> operands = new HashMap<>();
         target.settings().forEach((name, value) -> {
             ConnectionProperty property = ConnectionProperty.named(name);
@@ -44,7 +49,13 @@ final class LocationEngine implements SqlEngine {
             }
         });
         operands.put("location", target.location());
-        return new LocationEngine(OpenLocation.open(operands, settings(target)));
+        if (!ConnectionProperty.MODE.valueIn(target).equals("rw")) {
+            return new LocationEngine(OpenLocation.open(operands, settings(target)), SqlTransaction.READING);
+        }
+        Duration lockTimeout = Duration.ofMillis(Long.parseLong(ConnectionProperty.LOCK_TIMEOUT.valueIn(target)));
+        boolean dropsRows = ConnectionProperty.DROP.valueIn(target).equals("allow");
+        OpenLocation opened = OpenLocation.openForWriting(operands, settings(target), lockTimeout, dropsRows);
+        return new LocationEngine(opened, new WritingTransaction(opened.transaction()));
     }
 
     private static ExecutionSettings settings(ConnectionTarget target) {
@@ -54,6 +65,11 @@ final class LocationEngine implements SqlEngine {
         return new ExecutionSettings(
                 "enumerable".equals(engine) ? Engine.ENUMERABLE : Engine.VECTORISED,
                 threads == null || threads.isEmpty() ? defaults.threadCount() : Integer.parseInt(threads));
+    }
+
+    @Override
+    public SqlTransaction transaction() {
+        return transaction;
     }
 
     @Override
@@ -127,7 +143,8 @@ final class LocationEngine implements SqlEngine {
         @Override
         public boolean isQuery() {
             return switch (plan.kind()) {
-                case QUERY, EXPLAIN, EXPLAIN_ANALYZE -> true;
+                case QUERY, EXPLAIN, EXPLAIN_ANALYZE, CALL -> true;
+                case UPDATE -> false;
             };
         }
 
@@ -163,6 +180,16 @@ final class LocationEngine implements SqlEngine {
         @Override
         public @Nullable Object value(int column) {
             return cursor.value(column);
+        }
+
+        @Override
+        public long updateCount() {
+            return cursor.updateCount();
+        }
+
+        @Override
+        public OptionalLong pushSeq() {
+            return cursor.pushSeq();
         }
 
         @Override

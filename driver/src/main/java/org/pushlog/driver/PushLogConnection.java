@@ -32,15 +32,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to one location. It reads: no call on it changes a file.
+ * A connection to one location. Unless it was made with {@code mode=rw} it reads: no call on it changes a file.
  *
  * <p><b>Threads.</b> A connection and all that it made (statements, result sets, metadata) may be used by several threads. Their calls
  * run one after the other, by one lock a connection; so one thread a connection is the way to speed. {@code cancel}, {@code abort} and
  * {@code close}, of the connection, a statement or a result set, never wait for that lock: they tell what is running to stop and
  * return, and what it holds is released as soon as it has stopped, at once if nothing runs.
  *
- * <p><b>Transactions.</b> Each statement reads one snapshot, which holds every push whole or not at all; that is READ COMMITTED. With
- * autocommit off, {@code commit} and {@code rollback} are accepted and have nothing to do; result sets stay open over them.
+ * <p><b>Transactions.</b> Each statement reads one snapshot, which holds every push whole or not at all; that is READ COMMITTED. A write is
+ * one push with autocommit on; with autocommit off all writes up to {@code commit} are one, of one log, whose lock is held from the first
+ * write to {@code commit}, {@code rollback} or {@code close}. Result sets stay open over them.
  *
  * <p><b>Schemas.</b> There are no catalogs: every catalog is null. The schemas are {@code pushlog} and {@code information_schema}.
  *
@@ -96,6 +97,17 @@ final class PushLogConnection implements Connection, Unwrapping {
     /** The tables as they are now. */
     List<TableFacts> tables() throws SQLException {
         return facts(engine::tables);
+    }
+
+    SqlTransaction transaction() {
+        return engine.transaction();
+    }
+
+    private void withLock(Runnable call) throws SQLException {
+        facts(() -> {
+            call.run();
+            return true;
+        });
     }
 
     private <T> T facts(Supplier<T> question) throws SQLException {
@@ -197,11 +209,13 @@ final class PushLogConnection implements Connection, Unwrapping {
 
     @Override
     public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+        GeneratedKeys.check(columnIndexes);
         return prepareStatement(sql);
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
+        GeneratedKeys.check(columnNames);
         return prepareStatement(sql);
     }
 
@@ -271,8 +285,14 @@ final class PushLogConnection implements Connection, Unwrapping {
 
     @Override
     public void setAutoCommit(boolean autoCommit) throws SQLException {
-        checkOpen();
-        settings.setAutoCommit(autoCommit);
+        withLock(() -> {
+            if (autoCommit != settings.autoCommit()) {
+                // What was written so far is committed, as JDBC wants it.
+                transaction().commit();
+                transaction().setAutoCommit(autoCommit);
+                settings.setAutoCommit(autoCommit);
+            }
+        });
     }
 
     @Override
@@ -284,13 +304,15 @@ final class PushLogConnection implements Connection, Unwrapping {
     @Override
     public void commit() throws SQLException {
         checkOpen();
-        settings.endTransaction("commit");
+        settings.requireTransaction("commit");
+        withLock(() -> transaction().commit());
     }
 
     @Override
     public void rollback() throws SQLException {
         checkOpen();
-        settings.endTransaction("rollback");
+        settings.requireTransaction("rollback");
+        withLock(() -> transaction().rollback());
     }
 
     @Override
@@ -315,16 +337,16 @@ final class PushLogConnection implements Connection, Unwrapping {
         rollback(savepoint);
     }
 
-    /** A hint, as JDBC has it: the connection stays read-only. Pools and shells give it without meaning it. */
+    /** A connection that was made to read stays read-only, whatever is asked for: pools and shells ask without meaning it. */
     @Override
     public void setReadOnly(boolean readOnly) throws SQLException {
-        checkOpen();
+        withLock(() -> transaction().setReadOnly(readOnly));
     }
 
     @Override
     public boolean isReadOnly() throws SQLException {
         checkOpen();
-        return true;
+        return transaction().isReadOnly();
     }
 
     /** Does nothing: there are no catalogs. */

@@ -21,6 +21,11 @@ final class PushLogDatabaseMetaData extends DialectLimits implements Unwrapping 
     }
 
     @Override
+    boolean canWrite() {
+        return connection.transaction().canWrite();
+    }
+
+    @Override
     public Connection getConnection() {
         return connection;
     }

@@ -21,7 +21,6 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Calendar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -100,16 +99,10 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
         checkOpen();
         List<List<@Nullable Object>> rows = List.copyOf(parameterBatch);
         parameterBatch.clear();
-        long[] counts = new long[rows.size()];
-        for (int i = 0; i < counts.length; i++) {
-            try {
-                execute(() -> plan, rows.get(i), Expected.NO_ROWS);
-                counts[i] = updateCount();
-            } catch (SQLException e) {
-                throw batchFailure(e, i, Arrays.copyOf(counts, i));
-            }
-        }
-        return counts;
+        return executeBatch(rows.size(), index -> {
+            execute(() -> plan, rows.get(index), Expected.NO_ROWS);
+            return updateCount();
+        });
     }
 
     @Override

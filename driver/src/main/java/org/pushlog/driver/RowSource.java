@@ -1,6 +1,7 @@
 package org.pushlog.driver;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Rows one after the other, in canonical values (see {@link ValueKinds}). Used by one thread at a time. */
@@ -16,6 +17,11 @@ interface RowSource extends AutoCloseable {
     /** How many rows a statement without rows changed; 0 for a query. */
     default long updateCount() {
         return 0;
+    }
+
+    /** The number of the push that the rows were written in, unsigned; empty if there is none. */
+    default OptionalLong pushSeq() {
+        return OptionalLong.empty();
     }
 
     /** What there is to tell about the state that was read, such as a torn tail. */

@@ -37,8 +37,8 @@ final class SessionSettings {
         this.autoCommit = autoCommit;
     }
 
-    /** Commit or rollback of a transaction that only read: nothing to do, unless there is no transaction. */
-    void endTransaction(String call) throws SQLException {
+    /** Refuses a commit or rollback where there is no transaction. */
+    void requireTransaction(String call) throws SQLException {
         if (autoCommit) {
             throw SqlErrors.of(
                     SqlState.NO_TRANSACTION,

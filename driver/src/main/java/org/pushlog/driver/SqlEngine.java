@@ -12,6 +12,11 @@ interface SqlEngine extends AutoCloseable {
     /** Prepares one statement: it is parsed, checked and planned, not executed. */
     SqlPlan prepare(String sql);
 
+    /** The writes of the connection. */
+    default SqlTransaction transaction() {
+        return SqlTransaction.READING;
+    }
+
     /** The schemas, the default one first. */
     List<String> schemas();
 

@@ -3,6 +3,7 @@ package org.pushlog.driver;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLNonTransientException;
 import java.sql.SQLSyntaxErrorException;
@@ -124,6 +125,7 @@ final class SqlErrors {
             case "08" -> new SQLNonTransientConnectionException(message, state);
             case "0A" -> new SQLFeatureNotSupportedException(message, state);
             case "22" -> new SQLDataException(message, state);
+            case "23" -> new SQLIntegrityConstraintViolationException(message, state);
             case "42" -> new SQLSyntaxErrorException(message, state);
             case "53" -> new SQLTransientException(message, state);
             case "58", "XX" -> new SQLNonTransientException(message, state);

@@ -102,14 +102,11 @@ final class ConnectionTargetTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "mode=rw",
                 "as_of=12",
                 "pushdown=verify",
                 "crosscheck=duckdb",
                 "git=/repo",
-                "chain_key=x",
-                "drop=allow",
-                "lock_timeout=1s"
+                "chain_key=x"
             })
     void whatWouldNotBeHeededIsRefused(String property) {
         assertThatThrownBy(() -> ConnectionTarget.parse("jdbc:pushlog:/a?" + property, null))
@@ -123,6 +120,9 @@ final class ConnectionTargetTest {
             strings = {
                 "mode=ro",
                 "mode=RO",
+                "mode=rw",
+                "drop=allow",
+                "lock_timeout=250 ms",
                 "as_of=",
                 "engine=enumerable",
                 "pushdown=off",

@@ -32,7 +32,8 @@ record Room(String name, List<String> mayName) {
         "adapter.function",
         "adapter.plan",
         "adapter.vector",
-        "adapter.catalog"
+        "adapter.catalog",
+        "adapter.write"
     };
 
     /** Every room, lower ones first. A room without a class yet may stand here. */
@@ -60,6 +61,8 @@ record Room(String name, List<String> mayName) {
             room(
                     "adapter.catalog",
                     facadeAnd("adapter.exec", "adapter.table", "adapter.type", "adapter.function", "adapter.plan")),
+            // Its procedures hand out the reports of these rooms.
+            room("adapter.write", facadeAnd("storage.log", "storage.hot", "adapter.table")),
             room("adapter.sql", facadeAnd(ADAPTER_BELOW_SQL)),
             room("driver", driverMayName()),
             // What writes archives and logs is called as it stands, like the values that tables hand out.

@@ -11,6 +11,7 @@ import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.apache.calcite.sql2rel.InitializerExpressionFactory;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.plan.PushLogTableScan;
@@ -31,6 +32,13 @@ public final class PushLogTable extends AbstractTable implements TranslatableTab
     /** The table without Calcite around it. */
     public CatalogTable table() {
         return target.table();
+    }
+
+    @Override
+    public <C> @Nullable C unwrap(Class<C> wanted) {
+        return wanted == InitializerExpressionFactory.class
+                ? wanted.cast(new ColumnDefaults(target.table()))
+                : super.unwrap(wanted);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.schema.SchemaPlus;
@@ -18,11 +19,13 @@ import org.pushlog.adapter.catalog.PushLogSchema;
 import org.pushlog.adapter.catalog.PushLogSchemaFactory;
 import org.pushlog.adapter.plan.SnapshotBinding;
 import org.pushlog.adapter.vector.VectorSettings;
+import org.pushlog.adapter.write.WriteSession;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.RecoveryFact;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.store.WriteOptions;
 
 /**
  * A location that was opened for SQL. Each execution reads one snapshot, taken when it starts and closed with its rows. Plans are kept by
@@ -38,11 +41,14 @@ public final class OpenLocation implements AutoCloseable {
     private final ExecutionSettings settings;
     private final List<String> warnings;
     private final Map<String, VersionedPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
+    private final WriteSession writes;
 
-    private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings) {
+    private OpenLocation(
+            PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
         this.settings = settings;
         this.schema = schema;
         this.recent = recent;
+        this.writes = writes;
         try (Snapshot snapshot = schema.location().snapshot()) {
             this.warnings = warningsOf(schema.location(), snapshot);
         }
@@ -60,11 +66,28 @@ public final class OpenLocation implements AutoCloseable {
 
     /** As {@link #open(Map)} for statements that run in a given way. */
     public static OpenLocation open(Map<String, Object> operands, ExecutionSettings settings) {
+        return open(operands, settings, WriteSession::reading);
+    }
+
+    /**
+     * Opens a location to write to as well.
+     *
+     * @param lockTimeout how long a write waits for another writer
+     * @param dropsRows whether DROP TABLE may drop a log that has rows
+     */
+    public static OpenLocation openForWriting(
+            Map<String, Object> operands, ExecutionSettings settings, Duration lockTimeout, boolean dropsRows) {
+        WriteOptions options = WriteOptions.DEFAULT.withLockTimeout(lockTimeout);
+        return open(operands, settings, location -> WriteSession.writing(location, options, dropsRows));
+    }
+
+    private static OpenLocation open(
+            Map<String, Object> operands, ExecutionSettings settings, Function<Location, WriteSession> writes) {
         SchemaPlus root = newRoot();
         PushLogSchema schema = (PushLogSchema) new PushLogSchemaFactory().create(root, PushLogSchema.NAME, operands);
         root.add(PushLogSchema.NAME, schema);
         try {
-            return new OpenLocation(schema, root, settings);
+            return new OpenLocation(schema, root, settings, writes.apply(schema.location()));
         } catch (RuntimeException e) {
             schema.location().close();
             throw e;
@@ -104,13 +127,20 @@ public final class OpenLocation implements AutoCloseable {
      * @throws org.pushlog.storage.error.StorageException if the location cannot be read
      */
     public PreparedStatementPlan prepare(String sql) {
-        try (Snapshot snapshot = schema.location().snapshot()) {
+        try (Snapshot snapshot = writes.snapshot()) {
             return new Statement(sql, planAt(snapshot, sql));
         }
     }
 
+    /** The transaction of the statements, which are those of one connection. */
+    public StatementTransaction transaction() {
+        return new StatementTransaction(writes);
+    }
+
+    /** Gives up what a transaction has written, and closes the location. */
     @Override
     public void close() {
+        writes.close();
         schema.location().close();
     }
 
@@ -126,7 +156,7 @@ public final class OpenLocation implements AutoCloseable {
         root.add(PushLogSchema.NAME, schema.at(snapshot));
         root.add(InformationSchema.NAME, new InformationSchema());
         PreparedStatementPlan plan =
-                StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql, settings.engine());
+                StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql, settings.engine(), writes);
         synchronized (plans) {
             plans.put(sql, new VersionedPlan(version, plan));
             if (plans.size() > PLAN_COUNT_MAX) {
@@ -221,20 +251,42 @@ public final class OpenLocation implements AutoCloseable {
                 AtomicBoolean cancelFlag,
                 Duration timeout,
                 Map<String, Object> variables) {
-            Snapshot snapshot = schema.location().snapshot();
+            if (kind() == StatementKind.UPDATE || kind() == StatementKind.CALL) {
+                return writing().execute(parameters, cancelFlag, timeout, settled(variables));
+            }
+            Snapshot snapshot = writes.snapshot();
             try {
                 PreparedStatementPlan plan = planAt(snapshot, sql);
                 if (plan != prepared) {
                     checkSameShape(plan);
                 }
-                Map<String, Object> all = new LinkedHashMap<>(variables);
+                Map<String, Object> all = settled(variables);
                 all.put(SnapshotBinding.VARIABLE, snapshot);
-                all.put(VectorSettings.THREADS, settings.threadCount());
-                all.put(VectorSettings.MEMORY_LIMIT, schema.location().options().memoryLimitBytes());
                 return new SnapshotCursor(snapshot, plan.execute(parameters, cancelFlag, timeout, all));
             } catch (RuntimeException | Error e) {
                 snapshot.close();
                 throw e;
+            }
+        }
+
+        private Map<String, Object> settled(Map<String, Object> variables) {
+            Map<String, Object> all = new LinkedHashMap<>(variables);
+            all.put(VectorSettings.THREADS, settings.threadCount());
+            all.put(VectorSettings.MEMORY_LIMIT, schema.location().options().memoryLimitBytes());
+            return all;
+        }
+
+        /** The plan of a write. Within a transaction the columns of its log stay, and rows that come from nowhere need no look at it. */
+        private PreparedStatementPlan writing() {
+            if (writes.isInTransaction() && prepared instanceof WriteStatement write && !write.readsTables()) {
+                return prepared;
+            }
+            try (Snapshot snapshot = writes.snapshot()) {
+                PreparedStatementPlan plan = planAt(snapshot, sql);
+                if (plan != prepared) {
+                    checkSameShape(plan);
+                }
+                return plan;
             }
         }
 

@@ -13,6 +13,8 @@ import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.rel.core.RepeatUnion;
+import org.apache.calcite.rel.core.TableFunctionScan;
+import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlExplainFormat;
@@ -102,11 +104,20 @@ final class PlannedQuery implements PreparedStatementPlan {
 
     /** Whether running it changes the plan and the root schema, so that it runs once only. */
     boolean isRecursive() {
+        return has(RepeatUnion.class);
+    }
+
+    /** Whether rows of a table are read. */
+    boolean readsTables() {
+        return has(TableScan.class) || has(TableFunctionScan.class);
+    }
+
+    private boolean has(Class<? extends RelNode> kind) {
         boolean[] found = {false};
         new RelVisitor() {
             @Override
             public void visit(RelNode node, int ordinal, @Nullable RelNode parent) {
-                found[0] |= node instanceof RepeatUnion;
+                found[0] |= kind.isInstance(node);
                 super.visit(node, ordinal, parent);
             }
         }.go(plan);

@@ -1,6 +1,7 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,16 @@ public interface RowCursor extends AutoCloseable {
      */
     @Nullable
     Object value(int columnIndex);
+
+    /** How many rows a statement of kind {@link StatementKind#UPDATE} wrote. */
+    default long updateCount() {
+        return 0;
+    }
+
+    /** The number of the push that the rows were written in, unsigned; empty if there is none. */
+    default OptionalLong pushSeq() {
+        return OptionalLong.empty();
+    }
 
     /** What a user should know about the state that was read so far, such as a torn tail. */
     default List<String> warnings() {

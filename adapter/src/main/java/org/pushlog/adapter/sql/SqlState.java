@@ -36,6 +36,18 @@ public enum SqlState {
     INVALID_JSON("22032"),
     /** NULL where a value is needed. */
     NULL_NOT_ALLOWED("22004"),
+    /** NULL, or no value, for a column that may not be NULL. */
+    COLUMN_NOT_NULL("23502"),
+    /** A row that would not be there after the write. */
+    ROW_NOT_VALID("23514"),
+    /** A write on a connection that reads. */
+    READ_ONLY("25006"),
+    /** A transaction that writes to one log cannot write to a second, nor make or drop one. */
+    IN_TRANSACTION("25001"),
+    /** A log that is not empty is not dropped. */
+    NOT_EMPTY("2BP01"),
+    /** A table of that name is there already. */
+    ALREADY_THERE("42P07"),
     /** A sub-query that must give one row gave more. */
     TOO_MANY_ROWS("21000"),
     /** A parameter was not set. */

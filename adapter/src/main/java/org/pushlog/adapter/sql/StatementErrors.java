@@ -10,6 +10,7 @@ import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.write.WriteRefusedException;
 import org.pushlog.storage.error.StorageException;
 
 /** Turns what the parser, the validator, the planner and generated code throw into the one error of this room. */
@@ -123,6 +124,22 @@ final class StatementErrors {
                 SqlState.TOO_COMPLEX, "The statement is nested too deeply, or one of its expressions is too long", e);
     }
 
+    /** For a write that is refused. */
+    static SqlStatementException ofWrite(WriteRefusedException e) {
+        SqlState state = switch (e.problem()) {
+            case READ_ONLY -> SqlState.READ_ONLY;
+            case NULL_NOT_ALLOWED -> SqlState.COLUMN_NOT_NULL;
+            case ROW_NOT_VALID -> SqlState.ROW_NOT_VALID;
+            case VALUE_NOT_EXACT -> SqlState.NUMERIC_OVERFLOW;
+            case NOT_WRITABLE, WRONG_DEFINITION -> SqlState.INVALID_STATEMENT;
+            case SECOND_LOG, IN_TRANSACTION -> SqlState.IN_TRANSACTION;
+            case ALREADY_THERE -> SqlState.ALREADY_THERE;
+            case NOT_THERE -> SqlState.TABLE_NOT_FOUND;
+            case NOT_EMPTY -> SqlState.NOT_EMPTY;
+        };
+        return new SqlStatementException(state, String.valueOf(e.getMessage()), e);
+    }
+
     /** An error that is already one of ours, anywhere in the chain of causes. */
     private static @Nullable RuntimeException passThrough(Throwable e) {
         if (find(e, StackOverflowError.class) != null || PlanLimits.isTooLong(e)) {
@@ -130,6 +147,10 @@ final class StatementErrors {
         }
         if (find(e, OutOfMemoryError.class) != null) {
             return RuntimeErrors.find(e).orElseGet(() -> internal(e));
+        }
+        WriteRefusedException refused = find(e, WriteRefusedException.class);
+        if (refused != null) {
+            return ofWrite(refused);
         }
         StorageException storage = find(e, StorageException.class);
         return storage != null ? storage : find(e, SqlStatementException.class);
@@ -158,6 +179,12 @@ final class StatementErrors {
     private static SqlState stateOf(String message) {
         if (TABLE_MISSING.matcher(message).matches()) {
             return SqlState.TABLE_NOT_FOUND;
+        }
+        if (message.endsWith("has no default value and does not allow NULLs")) {
+            return SqlState.COLUMN_NOT_NULL;
+        }
+        if (message.startsWith("Unknown target column ")) {
+            return SqlState.COLUMN_NOT_FOUND;
         }
         if (message.contains("due to overflow")) {
             return SqlState.NUMERIC_OVERFLOW;

@@ -13,6 +13,9 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.write.WriteRefusedException;
+import org.pushlog.adapter.write.WriteSession;
 
 /** Takes a statement from its text to a plan that runs. Thread-safe; it keeps nothing between statements. */
 public final class StatementPipeline {
@@ -37,12 +40,26 @@ public final class StatementPipeline {
     /** As {@link #prepare(SchemaPlus, List, String)} for one of the engines. */
     public static PreparedStatementPlan prepare(
             SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, Engine engine) {
-        Supplier<PreparedStatementPlan> work = () -> prepareHere(rootSchema, defaultSchemaPath, sql, engine);
+        return prepare(rootSchema, defaultSchemaPath, sql, engine, null);
+    }
+
+    /** As above for a connection with these writes; null refuses them. */
+    static PreparedStatementPlan prepare(
+            SchemaPlus rootSchema,
+            List<String> defaultSchemaPath,
+            String sql,
+            Engine engine,
+            @Nullable WriteSession writes) {
+        Supplier<PreparedStatementPlan> work = () -> prepareHere(rootSchema, defaultSchemaPath, sql, engine, writes);
         return sql.length() > LONG_TEXT_LENGTH ? DeepStack.callDeep(work) : DeepStack.call(work);
     }
 
     private static PreparedStatementPlan prepareHere(
-            SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, Engine engine) {
+            SchemaPlus rootSchema,
+            List<String> defaultSchemaPath,
+            String sql,
+            Engine engine,
+            @Nullable WriteSession writes) {
         SqlNode statement = parse(sql);
         StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, engine);
         if (statement instanceof SqlExplain explain) {
@@ -52,7 +69,32 @@ public final class StatementPipeline {
             SqlNode query = requireQuery(((SqlCall) statement).operand(0));
             return ExplainedQuery.analyzing(session.typeFactory(), plan(session, query));
         }
-        return plan(session, requireQuery(statement));
+        return statement.isA(SqlKind.QUERY) ? plan(session, statement) : planWrite(session, statement, writes);
+    }
+
+    private static PreparedStatementPlan planWrite(
+            StatementSession session, SqlNode statement, @Nullable WriteSession writes) {
+        boolean isCall = statement.getKind() == SqlKind.PROCEDURE_CALL;
+        boolean isTable = TablePlanner.isTableStatement(statement);
+        boolean isWrite = WritePlanner.isWrite(statement);
+        if (!isCall && !isTable && !isWrite) {
+            throw WritePlanner.notSupported(statement);
+        }
+        String name = statementName(statement);
+        if (writes == null) {
+            throw new SqlStatementException(SqlState.READ_ONLY, name + " is refused: only queries run here");
+        }
+        try {
+            writes.requireWriter(name);
+        } catch (WriteRefusedException e) {
+            throw StatementErrors.ofWrite(e);
+        }
+        if (isCall) {
+            return ProcedureCall.of(statement, writes, session.typeFactory());
+        }
+        return isTable
+                ? new TablePlanner(session, writes).plan(statement)
+                : new WriteStatement(new WritePlanner(session).plan(statement), session.noColumns(), writes);
     }
 
     private static PreparedStatementPlan plan(StatementSession session, SqlNode query) {
@@ -82,6 +124,11 @@ public final class StatementPipeline {
     }
 
     private static PreparedStatementPlan explain(StatementSession session, SqlExplain explain) {
+        if (WritePlanner.isWrite(explain.getExplicandum()) && explain.getDepth() == SqlExplain.Depth.PHYSICAL) {
+            String text =
+                    new WritePlanner(session).plan(explain.getExplicandum()).explain();
+            return ExplainedQuery.showing(session.typeFactory(), text);
+        }
         SqlNode query = requireQuery(explain.getExplicandum());
         SqlExplainFormat format = explain.getFormat();
         SqlExplainLevel level = explain.getDetailLevel();
@@ -105,12 +152,14 @@ public final class StatementPipeline {
             return statement;
         }
         throw new SqlStatementException(
-                SqlState.NOT_SUPPORTED, statementName(statement) + " is not supported: this version reads only");
+                SqlState.NOT_SUPPORTED, statementName(statement) + " is not supported here, where a query is expected");
     }
 
-    private static String statementName(SqlNode statement) {
+    static String statementName(SqlNode statement) {
         return switch (statement.getKind()) {
             case PROCEDURE_CALL -> "CALL";
+            case CREATE_TABLE -> "CREATE TABLE";
+            case DROP_TABLE -> "DROP TABLE";
             case SET_OPTION -> "SET";
             case DESCRIBE_TABLE, DESCRIBE_SCHEMA -> "DESCRIBE";
             default -> statement.getKind().sql;

@@ -7,12 +7,17 @@ import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.core.TableModify;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -24,6 +29,7 @@ import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.apache.calcite.tools.RelBuilder;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.catalog.PushLogTable;
 
 /** Prepares one statement: one type factory, one catalogue reader, one planner. Not thread-safe. */
 final class StatementSession {
@@ -88,7 +94,10 @@ final class StatementSession {
 
     PlannedQuery plan(SqlNode query) {
         Validated validated = validate(query);
-        RelRoot root = convert(validated);
+        return plan(validated, convert(validated));
+    }
+
+    private PlannedQuery plan(Validated validated, RelRoot root) {
         try {
             RexBuilder rexBuilder = cluster.getRexBuilder();
             RelNode valued = ExpressionRewrite.apply(root.rel, new SessionValues(rexBuilder, defaultSchemaPath));
@@ -98,6 +107,45 @@ final class StatementSession {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofPlanning(e);
         }
+    }
+
+    /** The plan of the rows that an INSERT, UPDATE or DELETE writes: a table's columns, and for an UPDATE the new values behind them. */
+    PlannedQuery planWrite(SqlNode statement) {
+        try {
+            SqlNode shimmed = statement.accept(new SyntaxShims());
+            if (shimmed == null) {
+                throw new AssertionError("a statement became nothing");
+            }
+            SqlValidator validator = newValidator(reader(defaultSchemaPath));
+            SqlNode node = validator.validate(shimmed);
+            TableModify write = (TableModify) convert(validator, node, reader(defaultSchemaPath)).rel;
+            RelRoot rows = RelRoot.of(write.getInput(), SqlKind.SELECT);
+            RelDataType rowType = rows.rel.getRowType();
+            return plan(new Validated(node, validator, rowType, List.of(), parameters(validator, node)), rows);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw StatementErrors.ofValidation(e);
+        }
+    }
+
+    /** The type that a column is declared to have. */
+    RelDataType typeOf(SqlDataTypeSpec declared) {
+        try {
+            return declared.deriveType(newValidator(reader(defaultSchemaPath)));
+        } catch (RuntimeException | StackOverflowError e) {
+            throw StatementErrors.ofValidation(e);
+        }
+    }
+
+    /** The row type of what gives no rows. */
+    RelDataType noColumns() {
+        return typeFactory.builder().build();
+    }
+
+    /** The table of ours that a name means, or null. */
+    @Nullable
+    PushLogTable table(SqlIdentifier name) {
+        Prepare.PreparingTable found = reader(defaultSchemaPath).getTable(name.names);
+        return found == null ? null : found.unwrap(PushLogTable.class);
     }
 
     private RelRoot convert(SqlValidator validator, SqlNode node, CalciteCatalogReader reader) {

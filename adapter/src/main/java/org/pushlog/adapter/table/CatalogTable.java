@@ -2,6 +2,7 @@ package org.pushlog.adapter.table;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.Snapshot;
@@ -34,4 +35,9 @@ public interface CatalogTable {
 
     /** Sets of column names such that no two rows agree in all of them, nulls counting as equal; empty if none is known. */
     List<List<String>> keys();
+
+    /** The log that a row of this table is written to, or null if rows cannot be written. */
+    default @Nullable WritableLog writableLog() {
+        return null;
+    }
 }

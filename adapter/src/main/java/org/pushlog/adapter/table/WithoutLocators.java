@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
@@ -76,5 +77,11 @@ public final class WithoutLocators implements CatalogTable {
         Set<String> names = new HashSet<>();
         columns.schema().fields().forEach(field -> names.add(field.name()));
         return whole.keys().stream().filter(names::containsAll).toList();
+    }
+
+    @Override
+    public @Nullable WritableLog writableLog() {
+        WritableLog log = whole.writableLog();
+        return log == null ? null : log.project(wholeOrdinals);
     }
 }

@@ -106,13 +106,13 @@ class StatementPipelineTest {
                 "select x from moves group by flag ~ 42000 ~ line 1, column 8",
                 "select x from moves a, moves b ~ 42000 ~ ambiguous",
                 "select 1 + date '2026-01-01' ~ 42000 ~ Cannot apply",
-                "insert into moves values (1) ~ 0A000 ~ reads only",
-                "update moves set x = 1 ~ 0A000 ~ reads only",
-                "delete from moves ~ 0A000 ~ reads only",
-                "create table t (a int primary key) ~ 0A000 ~ reads only",
-                "drop table if exists t ~ 0A000 ~ reads only",
-                "explain delete from moves ~ 0A000 ~ reads only",
-                "call f(1) ~ 0A000 ~ CALL",
+                "insert into moves values (1) ~ 25006 ~ INSERT is refused",
+                "update moves set x = 1 ~ 25006 ~ UPDATE is refused",
+                "delete from moves ~ 25006 ~ DELETE is refused",
+                "create table t (a int primary key) ~ 25006 ~ CREATE TABLE is refused",
+                "drop table if exists t ~ 25006 ~ DROP TABLE is refused",
+                "explain delete from moves ~ 42000 ~ tables of logs only",
+                "call f(1) ~ 25006 ~ CALL is refused",
             })
     void refusesWithStateAndPlace(String sql, String state, String part) {
         assertThatThrownBy(() -> prepare(sql)).isInstanceOfSatisfying(SqlStatementException.class, e -> {

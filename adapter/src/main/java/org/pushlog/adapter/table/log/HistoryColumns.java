@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnRole;
 import org.pushlog.adapter.table.TableColumns;
 import org.pushlog.storage.ipc.ArrowType;
@@ -30,6 +31,15 @@ record HistoryColumns(TableColumns columns, List<Origin> origins) {
             }
         }
         return -1;
+    }
+
+    /** For each column the log's own name of it, or null. */
+    List<@Nullable String> ownNames() {
+        List<@Nullable String> names = new ArrayList<>();
+        for (Origin origin : origins) {
+            names.add(origin.kind() == Origin.Kind.OWN ? origin.ownName() : null);
+        }
+        return names;
     }
 
     /** What the store column is called here. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.CatalogTable;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Schema;
@@ -43,13 +44,23 @@ public final class LogTables {
     private static void addRefs(List<History> refs, List<CatalogTable> tables) {
         HistoryColumns current = refColumns(refs).build();
         tables.add(new HistoryTable(
-                "refs", "refs", HistoryTable.Rows.CURRENT, current, currentKeys(current, List.of("name"), refs)));
+                "refs",
+                "refs",
+                HistoryTable.Rows.CURRENT,
+                current,
+                currentKeys(current, List.of("name"), refs),
+                first(refs)));
         HistoryColumns updates = refColumns(refs)
                 .own("actor", ArrowType.UTF8, true)
                 .own("message", ArrowType.UTF8, true)
                 .locators()
                 .build();
-        tables.add(new HistoryTable("ref_log", "refs", HistoryTable.Rows.UPDATES, updates, placeKeys(updates)));
+        tables.add(new HistoryTable(
+                "ref_log", "refs", HistoryTable.Rows.UPDATES, updates, placeKeys(updates), first(refs)));
+    }
+
+    private static @Nullable History first(List<History> histories) {
+        return histories.isEmpty() ? null : histories.get(0);
     }
 
     private static HistoryColumns.Builder refColumns(List<History> refs) {
@@ -70,9 +81,11 @@ public final class LogTables {
                 "secrets",
                 HistoryTable.Rows.CURRENT,
                 current,
-                currentKeys(current, List.of("name"), secrets)));
+                currentKeys(current, List.of("name"), secrets),
+                first(secrets)));
         HistoryColumns updates = secretColumns(secrets).locators().build();
-        tables.add(new HistoryTable("secret_log", "secrets", HistoryTable.Rows.UPDATES, updates, placeKeys(updates)));
+        tables.add(new HistoryTable(
+                "secret_log", "secrets", HistoryTable.Rows.UPDATES, updates, placeKeys(updates), first(secrets)));
     }
 
     private static HistoryColumns.Builder secretColumns(List<History> secrets) {
@@ -96,7 +109,8 @@ public final class LogTables {
             }
         }
         boolean hasKey = !first.keyColumns().isEmpty();
-        int deleted = hasKey && first.hasDeletedColumn() ? schema.indexOf("deleted") : -1;
+        boolean hidesDeleted = (hasKey || first.namesItsKey()) && first.hasDeletedColumn();
+        int deleted = hidesDeleted ? schema.indexOf("deleted") : -1;
         HistoryColumns current = new HistoryColumns.Builder()
                 .allOf(schema, nullable, deleted, first.namesItsKey())
                 .build();
@@ -105,8 +119,9 @@ public final class LogTables {
                 .locators()
                 .build();
         HistoryTable.Rows rows = hasKey ? HistoryTable.Rows.CURRENT : HistoryTable.Rows.UPDATES;
-        tables.add(new HistoryTable(name, name, rows, current, otherKeys(current, logs)));
-        tables.add(new HistoryTable(name + "_log", name, HistoryTable.Rows.UPDATES, updates, placeKeys(updates)));
+        tables.add(new HistoryTable(name, name, rows, current, otherKeys(current, logs), first));
+        tables.add(
+                new HistoryTable(name + "_log", name, HistoryTable.Rows.UPDATES, updates, placeKeys(updates), first));
     }
 
     private static List<List<String>> otherKeys(HistoryColumns columns, List<History> logs) {

@@ -1,0 +1,158 @@
+package org.pushlog.adapter.sql;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.rel.type.RelDataType;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.plan.SnapshotBinding;
+import org.pushlog.adapter.write.StatementRows;
+import org.pushlog.adapter.write.WriteRefusedException;
+import org.pushlog.adapter.write.WriteResult;
+import org.pushlog.adapter.write.WriteSession;
+import org.pushlog.storage.store.Snapshot;
+
+/** An INSERT, UPDATE or DELETE of one connection. */
+final class WriteStatement implements PreparedStatementPlan {
+    private final WritePlanner.Planned planned;
+    private final RelDataType noColumns;
+    private final WriteSession session;
+
+    WriteStatement(WritePlanner.Planned planned, RelDataType noColumns, WriteSession session) {
+        this.planned = planned;
+        this.noColumns = noColumns;
+        this.session = session;
+    }
+
+    /** Whether its rows come from tables. */
+    boolean readsTables() {
+        return planned.source().readsTables();
+    }
+
+    @Override
+    public StatementKind kind() {
+        return StatementKind.UPDATE;
+    }
+
+    @Override
+    public List<ResultColumn> columns() {
+        return List.of();
+    }
+
+    @Override
+    public RelDataType rowType() {
+        return noColumns;
+    }
+
+    @Override
+    public List<RelDataType> parameterTypes() {
+        return planned.source().parameterTypes();
+    }
+
+    @Override
+    public String explain() {
+        return planned.explain();
+    }
+
+    @Override
+    public RowCursor execute(
+            List<? extends @Nullable Object> parameters,
+            AtomicBoolean cancelFlag,
+            Duration timeout,
+            Map<String, Object> variables) {
+        StatementRows rows = new Rows(parameters, cancelFlag, timeout, variables);
+        try {
+            return new Done(session.write(planned.operation(), planned.mapping(), rows));
+        } catch (WriteRefusedException e) {
+            throw StatementErrors.ofWrite(e);
+        }
+    }
+
+    /** The rows of one execution. */
+    private final class Rows implements StatementRows {
+        private final List<? extends @Nullable Object> parameters;
+        private final AtomicBoolean cancelFlag;
+        private final Duration timeout;
+        private final Map<String, Object> variables;
+
+        Rows(
+                List<? extends @Nullable Object> parameters,
+                AtomicBoolean cancelFlag,
+                Duration timeout,
+                Map<String, Object> variables) {
+            this.parameters = parameters;
+            this.cancelFlag = cancelFlag;
+            this.timeout = timeout;
+            this.variables = variables;
+        }
+
+        @Override
+        public boolean readsTables() {
+            return WriteStatement.this.readsTables();
+        }
+
+        @Override
+        public Cursor open(@Nullable Snapshot snapshot) {
+            Map<String, Object> all = new HashMap<>(variables);
+            if (snapshot != null) {
+                all.put(SnapshotBinding.VARIABLE, snapshot);
+            }
+            return new RowsCursor(planned.source().execute(parameters, cancelFlag, timeout, all));
+        }
+    }
+
+    /** Rows of a query as rows to write. */
+    private record RowsCursor(RowCursor rows) implements StatementRows.Cursor {
+        @Override
+        public boolean next() {
+            return rows.next();
+        }
+
+        @Override
+        public @Nullable Object value(int column) {
+            return rows.value(column);
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+
+    /** What is left when the rows are written. */
+    private record Done(WriteResult result) implements RowCursor {
+        @Override
+        public boolean next() {
+            return false;
+        }
+
+        @Override
+        public @Nullable Object value(int columnIndex) {
+            throw new IllegalStateException("a write gives no rows");
+        }
+
+        @Override
+        public long updateCount() {
+            return result.rowCount();
+        }
+
+        @Override
+        public OptionalLong pushSeq() {
+            return result.pushSeq();
+        }
+
+        @Override
+        public List<String> warnings() {
+            String warning = result.warning();
+            return warning == null ? List.of() : List.of(warning);
+        }
+
+        @Override
+        public void close() {
+            // Everything is done already.
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.pushlog.adapter.write;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.pushlog.storage.ipc.ArrowType;
+import org.pushlog.storage.ipc.ColumnBuilder;
+
+/** Puts values of SQL into a column of one Arrow type: exactly, or not at all. */
+interface ColumnFiller {
+
+    /** Appends a value that is not null. */
+    void append(ColumnBuilder column, Object value);
+
+    static ColumnFiller of(ArrowType type) {
+        return switch (type.kind()) {
+            case BOOL -> (column, value) -> column.append((boolean) (Boolean) value);
+            case INT -> ofInt((ArrowType.Int) type);
+            case FLOATING_POINT -> ofFloat((ArrowType.FloatingPoint) type);
+            case UTF8, LARGE_UTF8 -> (column, value) -> column.append(value.toString());
+            case BINARY, LARGE_BINARY -> (column, value) -> column.append((byte[]) value);
+            case FIXED_SIZE_BINARY -> ofFixedBytes(((ArrowType.FixedSizeBinary) type).widthBytes());
+            case DATE -> ofDate(((ArrowType.Date) type).unit());
+            case TIME -> ofTime(((ArrowType.Time) type).unit());
+            case TIMESTAMP -> ofTimestamp(((ArrowType.Timestamp) type).unit());
+            case DECIMAL -> ofDecimal((ArrowType.Decimal) type);
+            case LIST -> ofList(((ArrowType.ListType) type).element().type());
+            case LARGE_LIST -> ofList(((ArrowType.LargeListType) type).element().type());
+        };
+    }
+
+    private static ColumnFiller ofInt(ArrowType.Int type) {
+        BigInteger end = BigInteger.ONE.shiftLeft(type.signed() ? type.bitWidth() - 1 : type.bitWidth());
+        BigInteger first = type.signed() ? end.negate() : BigInteger.ZERO;
+        boolean isPlainLong = type.signed() && type.bitWidth() == Long.SIZE;
+        return (column, value) -> {
+            if (isPlainLong && (value instanceof Long || value instanceof Integer)) {
+                column.append(((Number) value).longValue());
+                return;
+            }
+            BigInteger whole;
+            try {
+                whole = decimalOf(value).toBigIntegerExact();
+            } catch (ArithmeticException e) {
+                throw notExact(column, value);
+            }
+            if (whole.compareTo(first) < 0 || whole.compareTo(end) >= 0) {
+                throw notExact(column, value);
+            }
+            column.append(whole.longValue());
+        };
+    }
+
+    private static ColumnFiller ofFloat(ArrowType.FloatingPoint type) {
+        if (type.bitWidth() == Double.SIZE) {
+            return (column, value) -> column.append(((Number) value).doubleValue());
+        }
+        double largest = type.bitWidth() == Float.SIZE ? Float.MAX_VALUE : 65_504;
+        return (column, value) -> {
+            double number = ((Number) value).doubleValue();
+            if (Math.abs(number) > largest && !Double.isInfinite(number)) {
+                throw notExact(column, value);
+            }
+            column.append(number);
+        };
+    }
+
+    private static ColumnFiller ofFixedBytes(int widthBytes) {
+        return (column, value) -> {
+            byte[] bytes = (byte[]) value;
+            if (bytes.length != widthBytes) {
+                throw new WriteRefusedException(
+                        WriteProblem.VALUE_NOT_EXACT,
+                        "the column " + column.field().name() + " holds " + widthBytes + " bytes in each row, not "
+                                + bytes.length);
+            }
+            column.append(bytes);
+        };
+    }
+
+    private static ColumnFiller ofDate(ArrowType.TimeUnit unit) {
+        return (column, value) -> {
+            long day = ((LocalDate) value).toEpochDay();
+            column.append(unit == ArrowType.TimeUnit.DAY ? day : Math.multiplyExact(day, 86_400_000L));
+        };
+    }
+
+    private static ColumnFiller ofTime(ArrowType.TimeUnit unit) {
+        long stepNanos = stepNanos(unit);
+        return (column, value) -> {
+            long nanos = ((LocalTime) value).toNanoOfDay();
+            if (nanos % stepNanos != 0) {
+                throw notExact(column, value);
+            }
+            column.append(nanos / stepNanos);
+        };
+    }
+
+    private static ColumnFiller ofTimestamp(ArrowType.TimeUnit unit) {
+        long stepNanos = stepNanos(unit);
+        long stepsPerSecond = 1_000_000_000L / stepNanos;
+        return (column, value) -> {
+            Instant time = ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
+            if (time.getNano() % stepNanos != 0) {
+                throw notExact(column, value);
+            }
+            try {
+                column.append(Math.addExact(
+                        Math.multiplyExact(time.getEpochSecond(), stepsPerSecond), time.getNano() / stepNanos));
+            } catch (ArithmeticException e) {
+                throw notExact(column, value);
+            }
+        };
+    }
+
+    private static ColumnFiller ofDecimal(ArrowType.Decimal type) {
+        return (column, value) -> {
+            BigDecimal exact;
+            try {
+                exact = decimalOf(value).setScale(type.scale());
+            } catch (ArithmeticException e) {
+                throw notExact(column, value);
+            }
+            if (exact.precision() > type.precision()) {
+                throw notExact(column, value);
+            }
+            column.append(exact);
+        };
+    }
+
+    private static ColumnFiller ofList(ArrowType elementType) {
+        ColumnFiller filler = of(elementType);
+        return (column, value) -> {
+            ColumnBuilder elements = column.elements();
+            for (Object element : (List<?>) value) {
+                if (element == null) {
+                    elements.appendNull();
+                } else {
+                    filler.append(elements, element);
+                }
+            }
+            column.appendList();
+        };
+    }
+
+    private static long stepNanos(ArrowType.TimeUnit unit) {
+        return switch (unit) {
+            case SECOND -> 1_000_000_000;
+            case MILLISECOND -> 1_000_000;
+            case MICROSECOND -> 1_000;
+            case NANOSECOND -> 1;
+            case DAY -> throw new IllegalArgumentException("a time in days");
+        };
+    }
+
+    private static BigDecimal decimalOf(Object value) {
+        if (value instanceof BigDecimal exact) {
+            return exact;
+        }
+        if (value instanceof Double || value instanceof Float) {
+            double number = ((Number) value).doubleValue();
+            if (Double.isNaN(number) || Double.isInfinite(number)) {
+                throw new ArithmeticException("no exact number");
+            }
+            return new BigDecimal(value.toString());
+        }
+        return new BigDecimal(value.toString());
+    }
+
+    private static WriteRefusedException notExact(ColumnBuilder column, Object value) {
+        return new WriteRefusedException(
+                WriteProblem.VALUE_NOT_EXACT,
+                "the column " + column.field().name() + " cannot hold " + value + " as it is");
+    }
+}
