@@ -3,21 +3,30 @@ package org.pushlog.storage.log;
 import java.util.Arrays;
 
 /**
- * Facts of up to {@link #CAPACITY} frames in primitive arrays, 60 bytes a frame. Full chunks are shared between an index and the longer
+ * Facts of up to {@link #CAPACITY} frames in primitive arrays, 72 bytes a frame. Full chunks are shared between an index and the longer
  * indexes that grew out of it; the last chunk is copied before it is appended to.
  */
 final class FrameChunk {
     static final int CAPACITY = 4_096;
     private static final int FIRST_CAPACITY = 16;
+    static final int OPEN_SPAN = -1;
+
+    /** The smallest time of a frame that has none. */
+    static final long NO_TIME = Long.MIN_VALUE;
 
     long[] offsetBytes;
     long[] lengthBytes;
-    long[] messageDistanceBytes;
+    int[] messageDistanceBytes;
     int[] bodyDistanceBytes;
     long[] bodyLengthBytes;
     long[] rowCount;
     long[] minPushSeq;
     long[] maxPushSeq;
+    long[] minTimeMs;
+
+    /** Unsigned, {@link #OPEN_SPAN} for any longer one. */
+    int[] timeSpanMs;
+
     int[] schemaIndex;
 
     FrameChunk() {
@@ -27,12 +36,14 @@ final class FrameChunk {
     private FrameChunk(int capacity) {
         offsetBytes = new long[capacity];
         lengthBytes = new long[capacity];
-        messageDistanceBytes = new long[capacity];
+        messageDistanceBytes = new int[capacity];
         bodyDistanceBytes = new int[capacity];
         bodyLengthBytes = new long[capacity];
         rowCount = new long[capacity];
         minPushSeq = new long[capacity];
         maxPushSeq = new long[capacity];
+        minTimeMs = new long[capacity];
+        timeSpanMs = new int[capacity];
         schemaIndex = new int[capacity];
     }
 
@@ -45,6 +56,8 @@ final class FrameChunk {
         rowCount = other.rowCount.clone();
         minPushSeq = other.minPushSeq.clone();
         maxPushSeq = other.maxPushSeq.clone();
+        minTimeMs = other.minTimeMs.clone();
+        timeSpanMs = other.timeSpanMs.clone();
         schemaIndex = other.schemaIndex.clone();
     }
 
@@ -65,6 +78,8 @@ final class FrameChunk {
         rowCount = Arrays.copyOf(rowCount, capacity);
         minPushSeq = Arrays.copyOf(minPushSeq, capacity);
         maxPushSeq = Arrays.copyOf(maxPushSeq, capacity);
+        minTimeMs = Arrays.copyOf(minTimeMs, capacity);
+        timeSpanMs = Arrays.copyOf(timeSpanMs, capacity);
         schemaIndex = Arrays.copyOf(schemaIndex, capacity);
     }
 }

@@ -7,32 +7,28 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.CorruptDataException;
-import org.pushlog.storage.ipc.ArrowType;
-import org.pushlog.storage.ipc.Batch;
-import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.ipc.BatchLocation;
 import org.pushlog.storage.ipc.Guard;
-import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.RecordBatch;
 import org.pushlog.storage.ipc.Schema;
 
 /** Collects the facts of frames one after another, from nothing or from an earlier index. Not thread-safe. */
 final class FrameIndexBuilder {
-    /** The column that numbers pushes; only as an unsigned 64-bit integer. */
-    static final String PUSH_SEQ = "push_seq";
-
     private final Guard guard;
     private final boolean isOneStream;
     private FrameChunk[] chunks;
     private int count;
     private long rowCount;
     private int unlikeFirstCount;
+    private boolean isAscending = true;
+    private long lastPushSeq;
     private final List<FrameSchema> schemas;
     private final Map<Schema, Integer> schemaIndexes = new HashMap<>();
 
     private @Nullable Schema lastSchema;
     private int lastSchemaIndex;
-    private int lastPushSeqColumn;
+    private final FrameRanges ranges = new FrameRanges();
 
     FrameIndexBuilder(Guard guard, boolean isOneStream) {
         this.guard = guard;
@@ -49,6 +45,8 @@ final class FrameIndexBuilder {
         this.count = earlier.count();
         this.rowCount = earlier.rowCount();
         this.unlikeFirstCount = earlier.unlikeFirstCount();
+        this.isAscending = earlier.isAscending();
+        this.lastPushSeq = earlier.lastPushSeq();
         this.schemas = new ArrayList<>(earlier.frameSchemas());
         for (int i = 0; i < schemas.size(); i++) {
             schemaIndexes.put(schemas.get(i).schema(), i);
@@ -75,22 +73,29 @@ final class FrameIndexBuilder {
         }
         Schema schema = content.schema();
         if (schema != lastSchema) {
-            lastPushSeqColumn = pushSeqColumn(schema);
+            ranges.useSchema(schema);
             lastSchemaIndex = indexOf(schema);
             lastSchema = schema;
         }
-        long[] range = lastPushSeqColumn < 0 ? new long[] {-1L, 0} : pushSeqRange(content, lastPushSeqColumn);
+        long messageDistanceBytes = batch.messageOffsetBytes() - offsetBytes;
+        if (messageDistanceBytes > Integer.MAX_VALUE) {
+            throw new LimitExceededException(
+                    "push log", offsetBytes, "a frame whose record batch begins " + messageDistanceBytes + " bytes behind it");
+        }
+        ranges.read(content);
         int slot = count % FrameChunk.CAPACITY;
         FrameChunk chunk = chunkFor(slot);
         chunk.offsetBytes[slot] = offsetBytes;
         chunk.lengthBytes[slot] = lengthBytes;
-        chunk.messageDistanceBytes[slot] = batch.messageOffsetBytes() - offsetBytes;
+        chunk.messageDistanceBytes[slot] = (int) messageDistanceBytes;
         chunk.bodyDistanceBytes[slot] = Math.toIntExact(batch.bodyOffsetBytes() - batch.messageOffsetBytes());
         chunk.bodyLengthBytes[slot] = batch.bodyLengthBytes();
         chunk.rowCount[slot] = batch.rowCount();
-        chunk.minPushSeq[slot] = range[0];
-        chunk.maxPushSeq[slot] = range[1];
+        chunk.minPushSeq[slot] = ranges.minPushSeq;
+        chunk.maxPushSeq[slot] = ranges.maxPushSeq;
+        putTimes(chunk, slot);
         chunk.schemaIndex[slot] = lastSchemaIndex;
+        noteOrder();
         unlikeFirstCount += schemas.get(lastSchemaIndex).likeFirst() ? 0 : 1;
         count++;
         // Batches without columns can claim any number of rows.
@@ -99,13 +104,27 @@ final class FrameIndexBuilder {
 
     FrameIndex build() {
         return new FrameIndex(
-                chunks.clone(), count, List.copyOf(schemas), guard, rowCount, unlikeFirstCount, isOneStream);
+                chunks.clone(), count, List.copyOf(schemas), guard, rowCount, unlikeFirstCount, isOneStream, isAscending);
     }
 
-    /** The position of the unsigned 64-bit column push_seq, or -1. */
-    static int pushSeqColumn(Schema schema) {
-        int column = schema.indexOf(PUSH_SEQ);
-        return column >= 0 && schema.field(column).type().equals(ArrowType.UINT64) ? column : -1;
+    private void putTimes(FrameChunk chunk, int slot) {
+        if (ranges.minTimeMs > ranges.maxTimeMs) {
+            chunk.minTimeMs[slot] = FrameChunk.NO_TIME;
+            return;
+        }
+        long min = Math.max(ranges.minTimeMs, FrameChunk.NO_TIME + 1);
+        long spanMs = ranges.maxTimeMs - min;
+        // Below zero where the distance of two signed numbers does not fit.
+        boolean fits = spanMs >= 0 && spanMs < Integer.toUnsignedLong(FrameChunk.OPEN_SPAN);
+        chunk.minTimeMs[slot] = min;
+        chunk.timeSpanMs[slot] = fits ? (int) spanMs : FrameChunk.OPEN_SPAN;
+    }
+
+    private void noteOrder() {
+        if (Long.compareUnsigned(ranges.minPushSeq, ranges.maxPushSeq) <= 0) {
+            isAscending &= Long.compareUnsigned(lastPushSeq, ranges.minPushSeq) <= 0;
+            lastPushSeq = ranges.maxPushSeq;
+        }
     }
 
     private FrameChunk chunkFor(int slot) {
@@ -127,24 +146,5 @@ final class FrameIndexBuilder {
         schemas.add(FrameSchema.of(schema, first));
         schemaIndexes.put(schema, schemas.size() - 1);
         return schemas.size() - 1;
-    }
-
-    /** Smallest and largest push_seq, unsigned; largest below smallest if there is none. */
-    private static long[] pushSeqRange(RecordBatch content, int column) {
-        long min = -1L;
-        long max = 0;
-        try (BatchCursor cursor = content.batches(new int[] {column})) {
-            for (Batch batch = cursor.next(); batch != null; batch = cursor.next()) {
-                IntegerColumn values = (IntegerColumn) batch.column(0);
-                for (int row = 0; row < values.rowCount(); row++) {
-                    if (!values.isNull(row)) {
-                        long value = values.longAt(row);
-                        min = Long.compareUnsigned(value, min) < 0 ? value : min;
-                        max = Long.compareUnsigned(value, max) > 0 ? value : max;
-                    }
-                }
-            }
-        }
-        return new long[] {min, max};
     }
 }

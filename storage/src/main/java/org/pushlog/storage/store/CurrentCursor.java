@@ -30,6 +30,7 @@ final class CurrentCursor implements BatchCursor {
     private final Schema schema;
     private final HistoryParts parts;
     private final BooleanSupplier cancelled;
+    private final ReadCounts counts;
     private final Map<Integer, OpenFrame> openFrames = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -47,6 +48,7 @@ final class CurrentCursor implements BatchCursor {
         this.schema = parts.schema.project(columns);
         this.parts = parts;
         this.cancelled = scan.cancelled();
+        this.counts = scan.counts();
     }
 
     @Override
@@ -58,6 +60,7 @@ final class CurrentCursor implements BatchCursor {
         if (columns.length == 0) {
             Batch batch = new Batch(schema, end - next, List.of());
             next = end;
+            counts.addRows(batch.rowCount());
             return batch;
         }
         try {
@@ -75,7 +78,9 @@ final class CurrentCursor implements BatchCursor {
             bytes += frame.appendRow(fold.row(positions[next]), builder);
             next++;
         }
-        return builder.build();
+        Batch batch = builder.build();
+        counts.addRows(batch.rowCount());
+        return batch;
     }
 
     @Override
@@ -90,7 +95,9 @@ final class CurrentCursor implements BatchCursor {
         if (run == null) {
             throw new IllegalStateException("frame " + ordinal + " belongs to no part");
         }
-        return new OpenFrame(run, ordinal < sealedCount ? ordinal : ordinal - sealedCount, columns);
+        int frame = ordinal < sealedCount ? ordinal : ordinal - sealedCount;
+        counts.readFrame(run.frames().lengthBytes(frame));
+        return new OpenFrame(run, frame, columns);
     }
 
     /** The windows of one frame. */

@@ -5,11 +5,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of a history's current state are wanted.
+ * Which rows of a history's current state, or of one in its past, are wanted.
  *
  * @param columns positions in the history's schema, in the order wanted
  * @param keys if given, rows with other keys may be left out; only where {@link History#hasTextKey()}
  * @param keyPrefix if given, rows whose key does not begin with it may be left out; only where {@link History#hasTextKey()}
+ * @param asOf the point whose state is wanted; null for the newest
+ * @param counts told what is read
  * @param cancelled asked now and then; once true the cursor ends early
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; handed from the planner to the column readers as it is.
@@ -17,10 +19,17 @@ public record CurrentScan(
         int[] columns,
         @Nullable List<String> keys,
         @Nullable String keyPrefix,
+        @Nullable AsOf asOf,
+        ReadCounts counts,
         BooleanSupplier cancelled) {
 
     /** All rows with these columns. */
     public static CurrentScan of(int... columns) {
-        return new CurrentScan(columns, null, null, () -> false);
+        return new CurrentScan(columns, null, null, null, new ReadCounts(), () -> false);
+    }
+
+    /** The same columns and keys in the state of another point. */
+    public CurrentScan at(AsOf point) {
+        return new CurrentScan(columns, keys, keyPrefix, point, counts, cancelled);
     }
 }

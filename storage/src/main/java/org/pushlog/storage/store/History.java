@@ -18,6 +18,7 @@ public final class History {
     private final List<String> keyColumns;
     private final FoldRules rules;
     private final long memoryLimitBytes;
+    private final @Nullable AsOf pin;
 
     History(HistoryParts parts, String name, StoreOptions options) {
         this.parts = parts;
@@ -27,6 +28,21 @@ public final class History {
         this.keyColumns = chosenKey == null ? parts.ownKey : resolve(chosenKey);
         this.rules = FoldRules.of(parts.kind, parts.schema, keyColumns, chosenKey == null);
         this.memoryLimitBytes = options.memoryLimitBytes();
+        this.pin = null;
+    }
+
+    private History(History whole, AsOf pin) {
+        this.parts = whole.parts;
+        this.name = whole.name;
+        this.keyColumns = whole.keyColumns;
+        this.rules = whole.rules;
+        this.memoryLimitBytes = whole.memoryLimitBytes;
+        this.pin = pin;
+    }
+
+    /** The same history as it was at a point: what was pushed after it does not count, whatever is asked. Its frames stay as they are. */
+    History asOf(AsOf point) {
+        return new History(this, point);
     }
 
     /** What the log is called in the catalogue: {@code refs}, {@code secrets}, or a name made from its file's. */
@@ -45,8 +61,7 @@ public final class History {
 
     /** The log's file relative to the location, or the archive's if only a sealed part is there. */
     public String file() {
-        FrameRun run = parts.live != null ? parts.live : parts.sealed;
-        return run == null ? parts.storeName : run.file();
+        return parts.file();
     }
 
     /** The log's own columns: those of its first frame. A column is nullable if it is so in any frame whose rows are taken. */
@@ -82,15 +97,20 @@ public final class History {
         return WellKnown.unsignedColumn(parts.schema, WellKnown.PUSH_SEQ);
     }
 
-    /** Every row of every push: those of pushes that are only sealed first, then the live ones, in the order of the frames. */
+    /**
+     * Every row of every push: those of pushes that are only sealed first, then the live ones, in the order of the frames.
+     *
+     * @throws InvalidRequestException if a point in the past is asked of a log that has no push_seq, or no times
+     */
     public HistoryCursor updates(HistoryScan scan) {
-        return parts.updates(scan);
+        return parts.updates(scan, limit(scan.asOf(), scan.cancelled()));
     }
 
     /**
-     * The current state: by key the last row in the order of push_seq, frame and row, without what is gone, in byte order of the keys.
+     * The current state, or that of a point in the past: by key the last row in the order of push_seq, frame and row, without what is gone,
+     * in byte order of the keys.
      *
-     * @throws InvalidRequestException if the log has no key
+     * @throws InvalidRequestException if the log has no key; if a point in the past is asked of a log that has no push_seq, or no times
      * @throws org.pushlog.storage.error.LimitExceededException if the keys take more memory than allowed
      */
     public BatchCursor current(CurrentScan scan) {
@@ -115,7 +135,7 @@ public final class History {
      */
     public PushList pushes(boolean wantsTimes, BooleanSupplier cancelled) {
         try {
-            return new PushReader(parts, wantsTimes).read(cancelled);
+            return new PushReader(parts, wantsTimes).read(limit(null, cancelled), cancelled);
         } catch (InternalError e) {
             throw parts.vanished(e);
         }
@@ -125,7 +145,7 @@ public final class History {
     public OptionalLong updateCount() {
         FrameRun run = parts.live != null ? parts.live : parts.sealed;
         boolean isJoined = parts.live != null && parts.sealed != null;
-        if (run == null || isJoined || run.frames().unlikeFirstCount() > 0) {
+        if (pin != null || run == null || isJoined || run.frames().unlikeFirstCount() > 0) {
             return OptionalLong.empty();
         }
         return OptionalLong.of(run.frames().rowCount());
@@ -139,7 +159,27 @@ public final class History {
         if (!rules.hasKey()) {
             throw new InvalidRequestException(name, -1, "the log has no key, and so no current state");
         }
-        return parts.fold(rules, memoryLimitBytes, scan.cancelled());
+        PushLimit limit = limit(scan.asOf(), scan.cancelled());
+        PastStates past = parts.past();
+        return past.isNewest(limit)
+                ? parts.fold(rules, memoryLimitBytes, scan.cancelled())
+                : past.fold(rules, limit, memoryLimitBytes, scan.cancelled());
+    }
+
+    /** Up to which push rows count: as asked, and not beyond the point to which this history is pinned. */
+    private PushLimit limit(@Nullable AsOf asked, BooleanSupplier cancelled) {
+        PushLimit limit = PushLimit.ALL;
+        try {
+            if (pin != null) {
+                limit = limit.and(parts.past().limitAt(pin, cancelled));
+            }
+            if (asked != null) {
+                limit = limit.and(parts.past().limitAt(asked, cancelled));
+            }
+        } catch (InternalError e) {
+            throw parts.vanished(e);
+        }
+        return limit;
     }
 
     private List<String> resolve(List<String> chosenKey) {

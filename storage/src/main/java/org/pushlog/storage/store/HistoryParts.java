@@ -28,6 +28,7 @@ final class HistoryParts {
     private final @Nullable Join join;
     private @Nullable KnownFold earlierFold;
     private @Nullable KnownFold fold;
+    private final PastStates past;
 
     /** A fold and what it was made by. */
     private record KnownFold(FoldRules rules, Fold fold) {}
@@ -65,6 +66,10 @@ final class HistoryParts {
         if (join != null && earlier != null && earlier.join != null && earlier.isContinuedBy(this)) {
             join.goOnFrom(earlier.join);
         }
+        this.past = new PastStates(this);
+        if (earlier != null && earlier.isContinuedBy(this) && earlier.keepsItsRows()) {
+            past.goOnFrom(earlier.past);
+        }
     }
 
     /** The history of a log with frames, and its sealed part if it has one. */
@@ -88,14 +93,43 @@ final class HistoryParts {
         return WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ) >= 0;
     }
 
-    HistoryCursor updates(HistoryScan scan) {
-        return updates(scan, 0);
+    /** Whether a row may have no push_seq. */
+    boolean mayLackPushSeq() {
+        int column = WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ);
+        return column < 0 || schema.field(column).nullable();
     }
 
-    private HistoryCursor updates(HistoryScan scan, int firstLiveFrame) {
+    boolean hasTime() {
+        return WellKnown.integerColumn(schema, WellKnown.UPDATED_MS) >= 0;
+    }
+
+    /** Whether a row may have no updated_ms. */
+    boolean mayLackTime() {
+        int column = WellKnown.integerColumn(schema, WellKnown.UPDATED_MS);
+        return column < 0 || schema.field(column).nullable();
+    }
+
+    /** The log's file, or the archive's if only a sealed part is there. */
+    String file() {
+        FrameRun run = live != null ? live : sealed;
+        return run == null ? storeName : run.file();
+    }
+
+    PastStates past() {
+        return past;
+    }
+
+    /** The rows up to a push. */
+    HistoryCursor updates(HistoryScan scan, PushLimit limit) {
+        return updates(scan, limit, 0);
+    }
+
+    private HistoryCursor updates(HistoryScan scan, PushLimit limit, int firstLiveFrame) {
         PushSeqSet livePushes = join == null ? PushSeqSet.EMPTY : join.livePushes();
         int pushSeqColumn = WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ);
-        return new JoinedCursor(sealed, live, livePushes, scan, pushSeqColumn, firstLiveFrame);
+        FrameChoice choice =
+                new FrameChoice(scan.bounds(), limit, pushSeqColumn >= 0, mayLackPushSeq(), hasTime());
+        return new JoinedCursor(sealed, live, livePushes, scan, choice, pushSeqColumn, firstLiveFrame);
     }
 
     boolean differs() {
@@ -115,14 +149,30 @@ final class HistoryParts {
         KnownFold earlier = earlierFold != null && earlierFold.rules().equals(rules) ? earlierFold : null;
         FoldTable table = earlier == null ? new FoldTable() : earlier.fold().copyOfTable();
         int firstFrame = earlier == null ? 0 : earlier.fold().liveFrameCount();
-        HistoryScan scan = new HistoryScan(rules.scanColumns(), 0, -1L, cancelled);
-        try (HistoryCursor rows = updates(scan, firstFrame)) {
+        Fold made = fold(rules, PushLimit.ALL, table, firstFrame, memoryLimitBytes, cancelled);
+        if (!cancelled.getAsBoolean()) {
+            fold = new KnownFold(rules, made);
+            earlierFold = null;
+        }
+        return made;
+    }
+
+    /** The state up to a push, from nothing. */
+    Fold foldAnew(FoldRules rules, PushLimit limit, long memoryLimitBytes, BooleanSupplier cancelled) {
+        return fold(rules, limit, new FoldTable(), 0, memoryLimitBytes, cancelled);
+    }
+
+    private Fold fold(
+            FoldRules rules,
+            PushLimit limit,
+            FoldTable table,
+            int firstFrame,
+            long memoryLimitBytes,
+            BooleanSupplier cancelled) {
+        HistoryScan scan = HistoryScan.of(rules.scanColumns(), cancelled);
+        try (HistoryCursor rows = updates(scan, limit, firstFrame)) {
             Fold made = Fold.of(rows, rules, table, sealedFrameCount(), liveFrameCount(), memoryLimitBytes, stem);
             checkStillThere();
-            if (!cancelled.getAsBoolean()) {
-                fold = new KnownFold(rules, made);
-                earlierFold = null;
-            }
             return made;
         } catch (InternalError e) {
             throw vanished(e);
@@ -162,7 +212,12 @@ final class HistoryParts {
         if (known == null || !isContinuedBy(later)) {
             return null;
         }
-        return join == null || join.isSealedCovered() ? known : null;
+        return keepsItsRows() ? known : null;
+    }
+
+    /** Whether no row of these parts can be hidden by frames that the live part gets. */
+    private boolean keepsItsRows() {
+        return join == null || join.isSealedCovered();
     }
 
     /** Whether a later state of the history has the same sealed part, and a live part that only has more frames. */

@@ -1,28 +1,32 @@
 package org.pushlog.storage.store;
 
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which rows of a history are wanted.
  *
  * @param columns positions in the history's schema, in the order wanted
- * @param pushSeqMin frames all of whose push_seq are below this may be left out; unsigned
- * @param pushSeqMax frames all of whose push_seq are above this may be left out; unsigned
+ * @param bounds frames outside may be left out
+ * @param asOf the point up to which pushes count, to the row; null for all of them
+ * @param counts told what is read
  * @param cancelled asked now and then; once true the cursor ends early
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; handed from the planner to the column readers as it is.
-public record HistoryScan(int[] columns, long pushSeqMin, long pushSeqMax, BooleanSupplier cancelled) {
+public record HistoryScan(
+        int[] columns,
+        FrameBounds bounds,
+        @Nullable AsOf asOf,
+        ReadCounts counts,
+        BooleanSupplier cancelled) {
 
     /** All rows with these columns. */
     public static HistoryScan of(int... columns) {
-        return new HistoryScan(columns, 0, -1L, () -> false);
+        return of(columns, () -> false);
     }
 
-    boolean mayContain(long frameMin, long frameMax) {
-        return Long.compareUnsigned(frameMax, pushSeqMin) >= 0 && Long.compareUnsigned(frameMin, pushSeqMax) <= 0;
-    }
-
-    boolean isBounded() {
-        return pushSeqMin != 0 || pushSeqMax != -1L;
+    /** All rows with these columns, as long as nobody cancels. */
+    public static HistoryScan of(int[] columns, BooleanSupplier cancelled) {
+        return new HistoryScan(columns, FrameBounds.ALL, null, new ReadCounts(), cancelled);
     }
 }

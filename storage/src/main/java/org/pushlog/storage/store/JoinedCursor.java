@@ -17,12 +17,14 @@ final class JoinedCursor implements HistoryCursor {
     private final @Nullable FrameRun live;
     private final PushSeqSet livePushes;
     private final HistoryScan scan;
+    private final FrameChoice choice;
     private final int pushSeqColumn;
 
     private @Nullable FrameRun run;
     private int nextFrame;
+    private int endFrame;
     private @Nullable BatchCursor windows;
-    private boolean filtered;
+    private @Nullable RowCut cut;
     private long nextRow;
 
     /**
@@ -35,14 +37,24 @@ final class JoinedCursor implements HistoryCursor {
             @Nullable FrameRun live,
             PushSeqSet livePushes,
             HistoryScan scan,
+            FrameChoice choice,
             int pushSeqColumn,
             int firstLiveFrame) {
         this.live = live;
         this.livePushes = livePushes;
         this.scan = scan;
+        this.choice = choice;
         this.pushSeqColumn = pushSeqColumn;
-        this.run = sealed != null && firstLiveFrame == 0 ? sealed : live;
-        this.nextFrame = firstLiveFrame;
+        begin(sealed != null && firstLiveFrame == 0 ? sealed : live, firstLiveFrame);
+    }
+
+    private void begin(@Nullable FrameRun next, int firstFrame) {
+        run = next;
+        if (next != null) {
+            nextFrame = Math.max(firstFrame, choice.firstFrame(next.frames()));
+            endFrame = Math.max(nextFrame, choice.endFrame(next.frames()));
+            scan.counts().skipFrames(next.frames().count() - firstFrame - (endFrame - nextFrame));
+        }
     }
 
     @Override
@@ -57,17 +69,17 @@ final class JoinedCursor implements HistoryCursor {
                 if (window != null) {
                     HistoryBatch rows = toHistoryBatch(current, window);
                     if (rows != null) {
+                        scan.counts().addRows(rows.rows().rowCount());
                         return rows;
                     }
                     continue;
                 }
                 closeWindows();
             }
-            if (nextFrame < current.frames().count()) {
+            if (nextFrame < endFrame) {
                 openFrame(current, nextFrame++);
             } else {
-                run = current.source() == Source.SEALED ? live : null;
-                nextFrame = 0;
+                begin(current.source() == Source.SEALED ? live : null, 0);
             }
         }
     }
@@ -83,21 +95,25 @@ final class JoinedCursor implements HistoryCursor {
         if (!frames.isLikeFirst(frame) || frames.rowCount(frame) == 0) {
             return;
         }
+        if (!choice.mayMatter(frames, frame)) {
+            scan.counts().skipFrames(1);
+            return;
+        }
         boolean hasPushSeq = frames.hasPushSeq(frame);
         long min = frames.minPushSeq(frame);
         long max = frames.maxPushSeq(frame);
-        if (scan.isBounded() && pushSeqColumn >= 0 && !(hasPushSeq && scan.mayContain(min, max))) {
+        boolean isHidden = current.source() == Source.SEALED && hasPushSeq && livePushes.touchesRange(min, max);
+        if (isHidden && min == max) {
             return;
         }
-        filtered = current.source() == Source.SEALED && hasPushSeq && livePushes.touchesRange(min, max);
-        if (filtered && min == max) {
-            return;
-        }
+        boolean isCut = hasPushSeq && !choice.limit().takes(max);
+        cut = isHidden || isCut ? new RowCut(isHidden ? livePushes : null, choice.limit()) : null;
         int[] columns = scan.columns();
-        if (filtered) {
+        if (cut != null) {
             columns = Arrays.copyOf(columns, columns.length + 1);
             columns[columns.length - 1] = pushSeqColumn;
         }
+        scan.counts().readFrame(frames.lengthBytes(frame));
         windows = current.batches(frame, columns);
         nextRow = 0;
     }
@@ -107,8 +123,8 @@ final class JoinedCursor implements HistoryCursor {
         nextRow += window.rowCount();
         IntegerColumn rowIndex = (IntegerColumn) Columns.sequence(ROW_INDEX, window.rowCount(), firstRow);
         Batch rows = window;
-        if (filtered) {
-            int[] kept = rowsOnlySealed(
+        if (cut != null) {
+            int[] kept = cut.keptRows(
                     (IntegerColumn) window.column(window.columns().size() - 1));
             if (kept.length == 0) {
                 return null;
@@ -119,17 +135,6 @@ final class JoinedCursor implements HistoryCursor {
         int frame = nextFrame - 1;
         return new HistoryBatch(
                 rows, current.source(), current.file(), current.offsetInFileBytes(frame), frame, rowIndex);
-    }
-
-    private int[] rowsOnlySealed(IntegerColumn pushSeq) {
-        int[] kept = new int[pushSeq.rowCount()];
-        int count = 0;
-        for (int row = 0; row < kept.length; row++) {
-            if (pushSeq.isNull(row) || !livePushes.contains(pushSeq.longAt(row))) {
-                kept[count++] = row;
-            }
-        }
-        return Arrays.copyOf(kept, count);
     }
 
     private static int[] firstColumns(int count) {

@@ -1,41 +1,31 @@
 package org.pushlog.storage.store;
 
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.NotFoundException;
 import org.pushlog.storage.error.StoreClosedException;
-import org.pushlog.storage.io.FileFacts;
-import org.pushlog.storage.io.Folder;
 
 /**
  * A file or folder that is read: a push log, an archive with its journal, a git store, or a folder with any number of those at any depth.
- * Nothing there is changed, created, locked or cut. Files stay open between snapshots as long as they do not change. Safe for use by many
- * threads; the caller closes it, and snapshots that are open then stay usable.
+ * Nothing there is changed, created, locked or cut. Files stay open between snapshots as long as they do not change, and all locations of a
+ * process that are opened by one path with the same options share them and what is known of them. Safe for use by many threads; the caller
+ * closes it, and snapshots that are open then stay usable.
  */
 public final class Location implements AutoCloseable {
-    private static final long LISTING_AGE_MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int ATTEMPT_COUNT_MAX = 5;
-
+    private final SharedLocation shared;
     private final Path path;
     private final StoreOptions options;
-    private final boolean isFolder;
-    private final LongSupplier nanoTime;
-    private @Nullable SnapshotState latest;
-    private @Nullable Listing listing;
-    private long listedAtNanos;
-    private boolean closed;
+    private final @Nullable AsOf pin;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Location(Path path, StoreOptions options, boolean isFolder, LongSupplier nanoTime) {
+    private Location(SharedLocation shared, Path path, StoreOptions options, @Nullable AsOf pin) {
+        this.shared = shared;
         this.path = path;
         this.options = options;
-        this.isFolder = isFolder;
-        this.nanoTime = nanoTime;
+        this.pin = pin;
     }
 
     /**
@@ -45,17 +35,25 @@ public final class Location implements AutoCloseable {
      * @throws org.pushlog.storage.error.StorageException if a file that was named is damaged, or anything is and the options are strict
      */
     public static Location open(Path path, StoreOptions options) {
-        return open(path, options, System::nanoTime);
+        return open(path, options, (AsOf) null);
+    }
+
+    /**
+     * Opens a location as {@link #open(Path, StoreOptions)} does, to see its histories as they were at a point.
+     *
+     * @param pin null for now
+     */
+    public static Location open(Path path, StoreOptions options, @Nullable AsOf pin) {
+        return lookAt(new Location(SharedLocation.open(path, options), path, options, pin));
     }
 
     static Location open(Path path, StoreOptions options, LongSupplier nanoTime) {
-        FileFacts facts = FileFacts.of(path);
-        if (facts.kind() != FileFacts.Kind.FILE && facts.kind() != FileFacts.Kind.FOLDER) {
-            throw new InvalidRequestException(path.toString(), -1, "neither a file nor a folder");
-        }
-        Location location = new Location(path, options, facts.kind() == FileFacts.Kind.FOLDER, nanoTime);
+        return lookAt(new Location(SharedLocation.openAlone(path, options, nanoTime), path, options, null));
+    }
+
+    private static Location lookAt(Location location) {
         try {
-            location.snapshot().close();
+            location.shared.currentState(true).release();
             return location;
         } catch (Throwable e) {
             location.close();
@@ -78,17 +76,7 @@ public final class Location implements AutoCloseable {
      * @throws org.pushlog.storage.error.StorageException as {@link #open}
      */
     public Snapshot snapshot() {
-        return new Snapshot(currentState());
-    }
-
-    /** Closes what no open snapshot uses. Idempotent. */
-    @Override
-    public synchronized void close() {
-        closed = true;
-        if (latest != null) {
-            latest.release();
-            latest = null;
-        }
+        return new Snapshot(currentState(), pin);
     }
 
     /**
@@ -97,7 +85,7 @@ public final class Location implements AutoCloseable {
      * @throws InvalidRequestException if the location is one file
      */
     Path folder() {
-        if (!isFolder) {
+        if (!shared.isFolder()) {
             throw new InvalidRequestException(
                     path.toString(), -1, "the location is one file; a new log needs a folder");
         }
@@ -105,66 +93,23 @@ public final class Location implements AutoCloseable {
     }
 
     /** Makes the next look list the folder anew: names were made or removed. */
-    synchronized void relist() {
-        listing = null;
+    void relist() {
+        shared.relist();
     }
 
     /** The state of now, held once for the caller and once for this location. */
-    synchronized SnapshotState currentState() {
-        if (closed) {
+    SnapshotState currentState() {
+        if (closed.get()) {
             throw new StoreClosedException(path.toString(), -1, "the location is closed");
         }
-        boolean anew = false;
-        for (int attempt = 1; ; attempt++) {
-            try {
-                SnapshotState state = new StateBuilder(options, !isFolder, latest).build(listing(anew));
-                if (latest != state) {
-                    if (latest != null) {
-                        latest.release();
-                    }
-                    latest = state;
-                    state.hold();
-                }
-                return state;
-            } catch (NotFoundException e) {
-                // A file went away between the listing and its opening: compacted, resealed or removed.
-                if (attempt == ATTEMPT_COUNT_MAX) {
-                    throw e;
-                }
-                anew = true;
-            }
-        }
+        return shared.currentState(false);
     }
 
-    private Listing listing(boolean anew) {
-        long now = nanoTime.getAsLong();
-        Listing known = listing;
-        if (known == null || anew || now - listedAtNanos > LISTING_AGE_MAX_NANOS) {
-            known = isFolder ? FolderSearch.list(path) : listingOfFile();
-            listing = known;
-            listedAtNanos = now;
+    /** Closes what no open snapshot and no other location uses. Idempotent. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            shared.release();
         }
-        return known;
-    }
-
-    /** One file is a store of its own, with the journal segments that lie beside it. */
-    private Listing listingOfFile() {
-        FoundFile file = new FoundFile(path, nameOf(path));
-        Path parent = path.toAbsolutePath().getParent();
-        Map<String, FoundFile> siblings = new HashMap<>();
-        if (parent != null && StoreFolder.isArchiveName(file.name())) {
-            for (FileFacts sibling : Folder.list(parent)) {
-                siblings.put(sibling.name(), new FoundFile(parent.resolve(sibling.name()), sibling.name()));
-            }
-        }
-        FoundArchive archive = StoreFolder.archiveOf(file, siblings);
-        FoundStore store =
-                archive.segments().isEmpty() ? FoundStore.ofLog(".", file) : FoundStore.ofArchive(".", archive);
-        return new Listing(List.of(store), List.of());
-    }
-
-    private static String nameOf(Path file) {
-        Path last = file.getFileName();
-        return last == null ? file.toString() : last.toString();
     }
 }

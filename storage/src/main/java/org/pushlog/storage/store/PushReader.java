@@ -18,10 +18,11 @@ final class PushReader {
     PushReader(HistoryParts parts, boolean wantsTimes) {
         this.parts = parts;
         this.pushSeqColumn = WellKnown.unsignedColumn(parts.schema, WellKnown.PUSH_SEQ);
-        this.updatedMsColumn = wantsTimes ? integerColumn(parts.schema, WellKnown.UPDATED_MS) : -1;
+        this.updatedMsColumn = wantsTimes ? WellKnown.integerColumn(parts.schema, WellKnown.UPDATED_MS) : -1;
     }
 
-    PushList read(BooleanSupplier cancelled) {
+    /** The pushes up to a limit. */
+    PushList read(PushLimit limit, BooleanSupplier cancelled) {
         HistoryFrames frames = new HistoryFrames(parts.sealed, parts.live);
         boolean unsignedTimes = updatedMsColumn >= 0
                 && parts.schema.field(updatedMsColumn).type() instanceof ArrowType.Int type
@@ -34,12 +35,12 @@ final class PushReader {
         int[] columns = IntStream.of(pushSeqColumn, updatedMsColumn)
                 .filter(column -> column >= 0)
                 .toArray();
-        addRows(pushes, columns, cancelled);
+        addRows(pushes, columns, limit, cancelled);
         return pushes.finish();
     }
 
-    private void addRows(PushList pushes, int[] columns, BooleanSupplier cancelled) {
-        try (HistoryCursor cursor = parts.updates(new HistoryScan(columns, 0, -1L, cancelled))) {
+    private void addRows(PushList pushes, int[] columns, PushLimit limit, BooleanSupplier cancelled) {
+        try (HistoryCursor cursor = parts.updates(HistoryScan.of(columns, cancelled), limit)) {
             for (HistoryBatch part = cursor.next(); part != null; part = cursor.next()) {
                 Batch rows = part.rows();
                 IntegerColumn seq = (IntegerColumn) rows.column(0);
@@ -97,10 +98,5 @@ final class PushReader {
             Batch batch = cursor.next();
             return batch == null ? null : (IntegerColumn) batch.column(0);
         }
-    }
-
-    private static int integerColumn(Schema schema, String name) {
-        int column = schema.indexOf(name);
-        return column >= 0 && schema.field(column).type().kind() == ArrowType.Kind.INT ? column : -1;
     }
 }

@@ -1,8 +1,11 @@
 package org.pushlog.storage.store;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.StoreClosedException;
 
 /**
@@ -13,19 +16,42 @@ public final class Snapshot implements AutoCloseable {
     private static final int WARNING_COUNT_MAX = 100;
 
     private final SnapshotState state;
+    private final List<StoreSnapshot> stores;
     private final Set<String> warnings;
+    private final Map<String, ReadCounts> reads = new LinkedHashMap<>();
     private boolean closed;
 
-    /** Takes over one hold of the state. */
-    Snapshot(SnapshotState state) {
+    /**
+     * Takes over one hold of the state.
+     *
+     * @param pin the point in the past at which all histories are seen, null for now
+     */
+    Snapshot(SnapshotState state, @Nullable AsOf pin) {
         this.state = state;
+        this.stores = pin == null
+                ? state.stores
+                : state.stores.stream().map(store -> store.asOf(pin)).toList();
         this.warnings = new LinkedHashSet<>(state.warnings);
     }
 
     /** The stores in order of their names. */
     public List<StoreSnapshot> stores() {
         checkOpen();
-        return state.stores;
+        return stores;
+    }
+
+    /** The counts of what is read for a table, by its name; made when first asked for. */
+    public ReadCounts reads(String table) {
+        synchronized (reads) {
+            return reads.computeIfAbsent(table, name -> new ReadCounts());
+        }
+    }
+
+    /** All counts so far, in the order in which the tables were first read. */
+    public Map<String, ReadCounts> reads() {
+        synchronized (reads) {
+            return new LinkedHashMap<>(reads);
+        }
     }
 
     /** What each log, journal segment and damaged file gave and did not give, in order of stores and files. */

@@ -19,4 +19,10 @@ public record StoreSnapshot(
         histories = List.copyOf(histories);
         archives = List.copyOf(archives);
     }
+
+    /** The store with its histories as they were at a point. */
+    StoreSnapshot asOf(AsOf point) {
+        return new StoreSnapshot(
+                name, histories.stream().map(history -> history.asOf(point)).toList(), archives, git);
+    }
 }

@@ -54,6 +54,12 @@ final class WellKnown {
         return column >= 0 && schema.field(column).type().equals(ArrowType.UINT64) ? column : -1;
     }
 
+    /** The position of an integer column of any width, or -1. */
+    static int integerColumn(Schema schema, String name) {
+        int column = schema.indexOf(name);
+        return column >= 0 && schema.field(column).type().kind() == ArrowType.Kind.INT ? column : -1;
+    }
+
     private static boolean hasColumnsOf(Schema wanted, Schema schema) {
         for (Field field : wanted.fields()) {
             int at = schema.indexOf(field.name());

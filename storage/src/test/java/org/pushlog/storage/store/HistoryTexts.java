@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
@@ -22,9 +23,15 @@ final class HistoryTexts {
 
     /** The current state, a JSON object a line. */
     static List<String> current(History history) {
+        return current(history, null);
+    }
+
+    /** The state at a point, a JSON object a line. */
+    static List<String> current(History history, @Nullable AsOf point) {
         List<String> names = history.kind() == HistoryKind.SECRETS ? SECRETS : REFS;
+        CurrentScan scan = CurrentScan.of(columns(history, names));
         List<String> lines = new ArrayList<>();
-        try (BatchCursor cursor = history.current(CurrentScan.of(columns(history, names)))) {
+        try (BatchCursor cursor = history.current(point == null ? scan : scan.at(point))) {
             for (Batch batch = cursor.next(); batch != null; batch = cursor.next()) {
                 for (int row = 0; row < batch.rowCount(); row++) {
                     lines.add(json(batch, row));

@@ -29,12 +29,20 @@ final class RefRows {
 
     /** One ref update. */
     record Ref(
-            String name, @Nullable String target, @Nullable String symref, long pushSeq) {
+            String name,
+            @Nullable String target,
+            @Nullable String symref,
+            long pushSeq,
+            long updatedMs) {
+        Ref(String name, @Nullable String target, @Nullable String symref, long pushSeq) {
+            this(name, target, symref, pushSeq, pushSeq + 1_000);
+        }
+
         /** The update as the current state shows it. */
         String json() {
             return "{\"name\":\"" + name + "\",\"target\":" + quoted(target) + ",\"peeled\":null,\"symref_target\":"
                     + quoted(symref) + ",\"push_seq\":" + Long.toUnsignedString(pushSeq) + ",\"updated_ms\":"
-                    + Long.toUnsignedString(pushSeq + 1_000) + "}";
+                    + Long.toUnsignedString(updatedMs) + "}";
         }
 
         private static String quoted(@Nullable String text) {
@@ -50,7 +58,7 @@ final class RefRows {
             builder.column(2).appendNull();
             append(builder, 3, ref.symref());
             builder.column(4).append(ref.pushSeq());
-            builder.column(5).append(ref.pushSeq() + 1_000);
+            builder.column(5).append(ref.updatedMs());
         }
         return builder.build();
     }

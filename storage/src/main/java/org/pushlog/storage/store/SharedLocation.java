@@ -1,0 +1,169 @@
+package org.pushlog.storage.store;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.InvalidRequestException;
+import org.pushlog.storage.error.NotFoundException;
+import org.pushlog.storage.error.StoreClosedException;
+import org.pushlog.storage.io.FileFacts;
+import org.pushlog.storage.io.Folder;
+
+/**
+ * What is open of a location, and what is known of its files: shared by all of a process that read the same place in the same way, and let go
+ * with the last of them. Thread-safe.
+ */
+final class SharedLocation {
+    private static final long LISTING_AGE_MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int ATTEMPT_COUNT_MAX = 5;
+    private static final Map<Key, SharedLocation> OPEN = new HashMap<>();
+
+    private final @Nullable Key key;
+    private final Path path;
+    private final StoreOptions options;
+    private final boolean isFolder;
+    private final LongSupplier nanoTime;
+    private int holders = 1;
+    private @Nullable SnapshotState latest;
+    private @Nullable Listing listing;
+    private long listedAtNanos;
+    private boolean closed;
+
+    /** Path and options as they were given: files are named by the path, and links may change. */
+    private record Key(Path path, StoreOptions options) {}
+
+    private SharedLocation(
+            @Nullable Key key, Path path, StoreOptions options, boolean isFolder, LongSupplier nanoTime) {
+        this.key = key;
+        this.path = path;
+        this.options = options;
+        this.isFolder = isFolder;
+        this.nanoTime = nanoTime;
+    }
+
+    /** The one that is open already, held once more, or a new one. Whoever gets it lets go of it by {@link #release}. */
+    static SharedLocation open(Path path, StoreOptions options) {
+        boolean isFolder = isFolder(path);
+        Key key = new Key(path.toAbsolutePath(), options);
+        synchronized (OPEN) {
+            SharedLocation known = OPEN.get(key);
+            if (known != null && known.isFolder == isFolder) {
+                known.holders++;
+                return known;
+            }
+            SharedLocation made = new SharedLocation(key, path, options, isFolder, System::nanoTime);
+            OPEN.put(key, made);
+            return made;
+        }
+    }
+
+    /** One that nobody else gets. */
+    static SharedLocation openAlone(Path path, StoreOptions options, LongSupplier nanoTime) {
+        return new SharedLocation(null, path, options, isFolder(path), nanoTime);
+    }
+
+    /** Makes the next look list the folder anew. */
+    synchronized void relist() {
+        listing = null;
+    }
+
+    boolean isFolder() {
+        return isFolder;
+    }
+
+    private static boolean isFolder(Path path) {
+        FileFacts facts = FileFacts.of(path);
+        if (facts.kind() != FileFacts.Kind.FILE && facts.kind() != FileFacts.Kind.FOLDER) {
+            throw new InvalidRequestException(path.toString(), -1, "neither a file nor a folder");
+        }
+        return facts.kind() == FileFacts.Kind.FOLDER;
+    }
+
+    /** Lets go of it; the last one closes what no open snapshot uses. */
+    void release() {
+        synchronized (OPEN) {
+            if (--holders > 0) {
+                return;
+            }
+            if (key != null) {
+                OPEN.remove(key, this);
+            }
+        }
+        close();
+    }
+
+    private synchronized void close() {
+        closed = true;
+        if (latest != null) {
+            latest.release();
+            latest = null;
+        }
+    }
+
+    /**
+     * The state of now, held once for the caller and once for this location.
+     *
+     * @param listAnew whether a folder is listed although its list is not old
+     */
+    synchronized SnapshotState currentState(boolean listAnew) {
+        if (closed) {
+            throw new StoreClosedException(path.toString(), -1, "the location is closed");
+        }
+        boolean anew = listAnew;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                SnapshotState state = new StateBuilder(options, !isFolder, latest).build(listing(anew));
+                if (latest != state) {
+                    if (latest != null) {
+                        latest.release();
+                    }
+                    latest = state;
+                    state.hold();
+                }
+                return state;
+            } catch (NotFoundException e) {
+                // A file went away between the listing and its opening: compacted, resealed or removed.
+                if (attempt == ATTEMPT_COUNT_MAX) {
+                    throw e;
+                }
+                anew = true;
+            }
+        }
+    }
+
+    private Listing listing(boolean anew) {
+        long now = nanoTime.getAsLong();
+        Listing known = listing;
+        if (known == null || anew || now - listedAtNanos > LISTING_AGE_MAX_NANOS) {
+            known = isFolder ? FolderSearch.list(path) : listingOfFile();
+            listing = known;
+            listedAtNanos = now;
+        }
+        return known;
+    }
+
+    /** One file is a store of its own, with the journal segments that lie beside it. */
+    private Listing listingOfFile() {
+        FoundFile file = new FoundFile(path, nameOf(path));
+        Path parent = path.toAbsolutePath().getParent();
+        Map<String, FoundFile> siblings = new HashMap<>();
+        if (parent != null && StoreFolder.isArchiveName(file.name())) {
+            for (FileFacts sibling : Folder.list(parent)) {
+                siblings.put(sibling.name(), new FoundFile(parent.resolve(sibling.name()), sibling.name()));
+            }
+        }
+        FoundArchive archive = StoreFolder.archiveOf(file, siblings);
+        FoundStore store =
+                archive.segments().isEmpty() ? FoundStore.ofLog(".", file) : FoundStore.ofArchive(".", archive);
+        return new Listing(List.of(store), List.of());
+    }
+
+    private static String nameOf(Path file) {
+        Path last = file.getFileName();
+        return last == null ? file.toString() : last.toString();
+    }
+}
