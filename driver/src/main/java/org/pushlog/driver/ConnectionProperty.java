@@ -49,7 +49,13 @@ public enum ConnectionProperty {
             "5s",
             "",
             "How long a write waits for the lock of a log: milliseconds, or a number with ms, s or min"),
-    AS_OF("as_of", Form.INACTIVE, "", "", "The state to read: a push_seq or a timestamp; the newest if left out"),
+    AS_OF(
+            "as_of",
+            Form.ANY,
+            "",
+            "",
+            "The state to read: a push_seq, where the location is one log, or a timestamp in UTC; the newest if left"
+                    + " out"),
     KEY(
             "key.<log>",
             Form.TEXT,
@@ -82,6 +88,7 @@ public enum ConnectionProperty {
 
     /** How the value is written. */
     private enum Form {
+        ANY,
         TEXT,
         FLAG,
         CHOICE,
@@ -172,6 +179,7 @@ public enum ConnectionProperty {
     String parse(String name, String value) throws SQLException {
         String text = value.trim();
         return switch (form) {
+            case ANY -> text;
             case TEXT -> {
                 if (text.isEmpty()) {
                     throw invalid(name, value, "a list of columns");

@@ -22,7 +22,6 @@ final class LocationEngine implements SqlEngine {
             ConnectionProperty.MODE,
             ConnectionProperty.THREADS,
             ConnectionProperty.LOCK_TIMEOUT,
-            ConnectionProperty.AS_OF,
             ConnectionProperty.ENGINE,
             ConnectionProperty.CROSSCHECK,
             ConnectionProperty.GIT,

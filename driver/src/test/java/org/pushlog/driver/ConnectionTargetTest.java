@@ -102,7 +102,6 @@ final class ConnectionTargetTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "as_of=12",
                 "pushdown=verify",
                 "crosscheck=duckdb",
                 "git=/repo",
@@ -124,6 +123,7 @@ final class ConnectionTargetTest {
                 "drop=allow",
                 "lock_timeout=250 ms",
                 "as_of=",
+                "as_of=12",
                 "engine=enumerable",
                 "pushdown=off",
                 "crosscheck=none",

@@ -3,6 +3,7 @@ package org.pushlog.adapter.catalog;
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.Multimap;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.calcite.schema.Function;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.pushlog.adapter.plan.LocationIds;
@@ -12,9 +13,10 @@ import org.pushlog.storage.store.Location;
 final class CatalogFunctions {
     private CatalogFunctions() {}
 
-    static Multimap<String, Function> of(Location location) {
+    static Multimap<String, Function> of(Location location, Supplier<LocationTables.View> view) {
         long locationId = LocationIds.assign(location);
         return ImmutableListMultimap.<String, Function>builder()
+                .put("as_of", new AsOfMacro(view))
                 .put(
                         "file_content",
                         CatalogFunction.ofSnapshot(

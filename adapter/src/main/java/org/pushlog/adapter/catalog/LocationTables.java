@@ -30,7 +30,15 @@ final class LocationTables {
     }
 
     /** A catalogue with its tables by name. */
-    record View(Catalogue catalogue, Map<String, Table> tables) {}
+    record View(Catalogue catalogue, Map<String, Table> tables, Location location, boolean pushdown) {
+
+        /** What a scan of the table reads, null if there is no table of that name. */
+        @Nullable
+        ScanTarget target(String name) {
+            CatalogTable table = catalogue.table(name);
+            return table == null ? null : new ScanTarget(table, location, pushdown);
+        }
+    }
 
     /** The tables as they were at most a second ago. */
     synchronized View recent() {
@@ -57,9 +65,9 @@ final class LocationTables {
         Map<String, Table> tables = new LinkedHashMap<>();
         for (CatalogTable table : catalogue.tables()) {
             ScanTarget target = new ScanTarget(table, location, pushdown);
-            tables.put(table.name(), new PushLogTable(target, rowCount(table, snapshot)));
+            tables.put(table.name(), PushLogTable.of(target, rowCount(table, snapshot)));
         }
-        return new View(catalogue, Collections.unmodifiableMap(tables));
+        return new View(catalogue, Collections.unmodifiableMap(tables), location, pushdown);
     }
 
     private static OptionalLong rowCount(CatalogTable table, Snapshot snapshot) {

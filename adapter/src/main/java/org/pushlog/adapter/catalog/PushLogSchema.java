@@ -45,7 +45,7 @@ public final class PushLogSchema extends AbstractSchema {
      */
     public static PushLogSchema of(Location location, boolean locators, boolean pushdown) {
         LocationTables source = new LocationTables(location, locators, pushdown);
-        return new PushLogSchema(location, source, source::recent, CatalogFunctions.of(location));
+        return new PushLogSchema(location, source, source::recent, CatalogFunctions.of(location, source::recent));
     }
 
     /** Where the tables' snapshots come from. */

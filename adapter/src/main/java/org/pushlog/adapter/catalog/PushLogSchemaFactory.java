@@ -30,7 +30,7 @@ public final class PushLogSchemaFactory implements SchemaFactory {
     @Override
     public Schema create(SchemaPlus parentSchema, String name, Map<String, Object> operand) {
         SchemaOptions options = SchemaOptions.parse(operand);
-        Location location = Location.open(options.location(), options.store());
+        Location location = Location.open(options.location(), options.store(), options.asOf());
         PushLogSchema schema = PushLogSchema.of(location, options.locators(), options.pushdown());
         LateClose.whenUnused(schema, location::close);
         if (parentSchema.subSchemas().getNames(LikePattern.any()).stream()

@@ -9,6 +9,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
+import org.apache.calcite.schema.TemporalTable;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.sql2rel.InitializerExpressionFactory;
@@ -20,13 +21,18 @@ import org.pushlog.adapter.table.CatalogTable;
 import org.pushlog.adapter.type.SqlTypes;
 
 /** A table of the catalogue as Calcite sees it: row type, statistics, and the scan that it becomes. */
-public final class PushLogTable extends AbstractTable implements TranslatableTable {
+public class PushLogTable extends AbstractTable implements TranslatableTable {
     private final ScanTarget target;
     private final OptionalLong rowCount;
 
-    PushLogTable(ScanTarget target, OptionalLong rowCount) {
+    private PushLogTable(ScanTarget target, OptionalLong rowCount) {
         this.target = target;
         this.rowCount = rowCount;
+    }
+
+    /** The table, as one that FOR SYSTEM_TIME AS OF may follow if it can be read as it was. */
+    static PushLogTable of(ScanTarget target, OptionalLong rowCount) {
+        return target.table().isTemporal() ? new Temporal(target, rowCount) : new PushLogTable(target, rowCount);
     }
 
     /** The table without Calcite around it. */
@@ -60,5 +66,22 @@ public final class PushLogTable extends AbstractTable implements TranslatableTab
     @Override
     public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable relOptTable) {
         return PushLogTableScan.create(context.getCluster(), relOptTable, target);
+    }
+
+    /** A table that keeps its past. */
+    private static final class Temporal extends PushLogTable implements TemporalTable {
+        Temporal(ScanTarget target, OptionalLong rowCount) {
+            super(target, rowCount);
+        }
+
+        @Override
+        public String getSysStartFieldName() {
+            return "updated_at";
+        }
+
+        @Override
+        public String getSysEndFieldName() {
+            return "ended_at";
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.store.AsOf;
 import org.pushlog.storage.store.StoreOptions;
 
 /**
@@ -20,17 +21,19 @@ import org.pushlog.storage.store.StoreOptions;
  *
  * @param location what to read
  * @param store how to read it
+ * @param asOf the point in the past that is seen, null for now
  * @param locators whether tables have their store and locator columns
  * @param pushdown whether rules may narrow scans
  */
-record SchemaOptions(Path location, StoreOptions store, boolean locators, boolean pushdown) {
+record SchemaOptions(
+        Path location, StoreOptions store, @Nullable AsOf asOf, boolean locators, boolean pushdown) {
     private static final String KEY_PREFIX = "key.";
     private static final String BASE_DIRECTORY = "baseDirectory";
-    private static final Set<String> KNOWN = new TreeSet<>(
-            List.of("location", "mode", "guard", "strict", "locators", "memory_limit", "pushdown", "key.<log>"));
+    private static final Set<String> KNOWN = new TreeSet<>(List.of(
+            "location", "mode", "guard", "strict", "locators", "memory_limit", "pushdown", "as_of", "key.<log>"));
     /** Known to the driver's URL, without a meaning in a model. */
     private static final Set<String> URL_ONLY =
-            Set.of("threads", "lock_timeout", "as_of", "engine", "crosscheck", "git", "chain_key", "drop");
+            Set.of("threads", "lock_timeout", "engine", "crosscheck", "git", "chain_key", "drop");
     /** Put among the operands by Calcite itself. */
     private static final Set<String> FROM_CALCITE = Set.of(BASE_DIRECTORY, "modelUri", "tables");
 
@@ -60,7 +63,12 @@ record SchemaOptions(Path location, StoreOptions store, boolean locators, boolea
         // With "verify" the driver compares pushed and unpushed results; here it means what "on" means.
         boolean pushdown = !choice(operands, "pushdown", "on", List.of("on", "off", "verify"))
                 .equals("off");
-        return new SchemaOptions(location(operands), store, flag(operands, "locators", true), pushdown);
+        return new SchemaOptions(
+                location(operands),
+                store,
+                AsOfText.parse(text(operands, "as_of", "")),
+                flag(operands, "locators", true),
+                pushdown);
     }
 
     private static Path location(Map<String, Object> operands) {

@@ -1,5 +1,6 @@
 package org.pushlog.adapter.plan;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,6 +21,8 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.util.ImmutableIntList;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
@@ -35,6 +38,7 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
     private final ImmutableIntList projection;
     private final PushedPredicates predicates;
     private final long limit;
+    private final @Nullable PastScan past;
 
     private PushLogTableScan(
             RelOptCluster cluster,
@@ -43,12 +47,14 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
             ScanTarget target,
             ImmutableIntList projection,
             PushedPredicates predicates,
-            long limit) {
+            long limit,
+            @Nullable PastScan past) {
         super(cluster, traits, List.of(), table);
         this.target = target;
         this.projection = projection;
         this.predicates = predicates;
         this.limit = limit;
+        this.past = past;
     }
 
     /** All rows of all columns. */
@@ -60,7 +66,8 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
                 target,
                 ImmutableIntList.identity(target.table().schema().fieldCount()),
                 new PushedPredicates(target.table().schema(), List.of()),
-                -1);
+                -1,
+                null);
     }
 
     /** What is read. */
@@ -85,13 +92,7 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
 
     /** The batches that it reads. */
     public TableBatches batches() {
-        int[] columns = projection.stream().mapToInt(Integer::intValue).toArray();
-        return new TableBatches(target, columns, predicates, limit);
-    }
-
-    /** The predicates as a plan shows them; empty for none. */
-    public String predicateText() {
-        return predicates.isEmpty() ? "" : predicates.toString();
+        return new TableBatches(target, rows());
     }
 
     /** The same scan giving only these of its fields. */
@@ -99,29 +100,72 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
         ImmutableIntList chosen =
                 ImmutableIntList.copyOf(fields.stream().map(projection::get).toList());
         RelOptTable columns = ChosenColumns.of(getTable(), chosen, getCluster().getTypeFactory());
-        return new PushLogTableScan(getCluster(), getTraitSet(), columns, target, chosen, predicates, limit);
+        return new PushLogTableScan(getCluster(), getTraitSet(), columns, target, chosen, predicates, limit, past);
     }
 
     /** The same scan with further predicates. */
     PushLogTableScan withPredicates(List<ColumnPredicate> more) {
         PushedPredicates all = predicates.and(more);
-        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, projection, all, limit);
+        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, projection, all, limit, past);
     }
 
     /** The same scan with a limit. */
     PushLogTableScan withLimit(long newLimit) {
-        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, projection, predicates, newLimit);
+        return new PushLogTableScan(
+                getCluster(), getTraitSet(), getTable(), target, projection, predicates, newLimit, past);
+    }
+
+    /** The same scan of the table as it was at a point. */
+    PushLogTableScan withPast(PastScan point) {
+        return new PushLogTableScan(
+                getCluster(), getTraitSet(), getTable(), target, projection, predicates, limit, point);
+    }
+
+    /**
+     * The same scan of the table as it was after a push.
+     *
+     * @param store the store that is meant, null for the only one
+     */
+    public PushLogTableScan atPush(BigDecimal pushSeq, @Nullable String store) {
+        RexBuilder rexBuilder = getCluster().getRexBuilder();
+        return withPast(new PastScan(
+                true, rexBuilder.makeExactLiteral(pushSeq), store == null ? null : rexBuilder.makeLiteral(store)));
+    }
+
+    /** Whether the table is read as it was at a point in the past, which {@link #rows()} knows. */
+    public boolean isPast() {
+        return past != null;
+    }
+
+    /** What opens the rows while a statement runs. */
+    public TableRows rows() {
+        int[] columns =
+                IntStream.range(0, projection.size()).map(projection::getInt).toArray();
+        return new TableRows(
+                target,
+                columns,
+                predicates,
+                limit,
+                past == null ? null : past.evaluation(getCluster().getRexBuilder()));
+    }
+
+    @Override
+    public RelNode accept(RexShuttle shuttle) {
+        PastScan changed = past == null ? null : past.accept(shuttle);
+        return changed == null || changed.equals(past) ? this : withPast(changed);
     }
 
     @Override
     public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-        return new PushLogTableScan(getCluster(), traits, getTable(), target, projection, predicates, limit);
+        return new PushLogTableScan(getCluster(), traits, getTable(), target, projection, predicates, limit, past);
     }
 
     @Override
     public void register(RelOptPlanner planner) {
         planner.addRule(ExactSum.RULE);
         planner.addRule(ExactSum.RULE_OF_WINDOWS);
+        planner.addRule(PastIntoScan.RULE);
+        planner.addRule(PastIntoScan.RULE_THROUGH_PROJECT);
         if (target.pushdown()) {
             ScanRules.all().forEach(planner::addRule);
         }
@@ -129,13 +173,18 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
 
     @Override
     public RelWriter explainTerms(RelWriter writer) {
+        return explainRequest(super.explainTerms(writer));
+    }
+
+    /** Adds what is asked of the table, for the plans that this scan is shown in. */
+    public RelWriter explainRequest(RelWriter writer) {
         String columns = projection.stream()
                 .map(column -> target.table().schema().fields().get(column).name())
                 .collect(Collectors.joining(", "));
-        return super.explainTerms(writer)
-                .item("columns", columns)
+        return writer.item("columns", columns)
                 .itemIf("pushed", predicates, !predicates.isEmpty())
-                .itemIf("limit", limit, limit >= 0);
+                .itemIf("limit", limit, limit >= 0)
+                .itemIf("asOf", past, past != null);
     }
 
     @Override
@@ -157,12 +206,9 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
     @Override
     public Result implement(EnumerableRelImplementor implementor, Prefer preference) {
         PhysType rowShape = PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), preference.preferArray());
-        int[] columns =
-                IntStream.range(0, projection.size()).map(projection::getInt).toArray();
-        TableRows rows = new TableRows(target, columns, predicates, limit);
         return implementor.result(
                 rowShape,
                 Blocks.toBlock(Expressions.call(
-                        implementor.stash(rows, TableRows.class), TableRows.OPEN_METHOD, DataContext.ROOT)));
+                        implementor.stash(rows(), TableRows.class), TableRows.OPEN_METHOD, DataContext.ROOT)));
     }
 }

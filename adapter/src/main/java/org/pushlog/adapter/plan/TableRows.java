@@ -17,12 +17,19 @@ public final class TableRows {
     private final int[] projection;
     private final PushedPredicates predicates;
     private final long limit;
+    private final PastScan.@Nullable Evaluation past;
 
-    TableRows(ScanTarget target, int[] projection, PushedPredicates predicates, long limit) {
+    TableRows(
+            ScanTarget target,
+            int[] projection,
+            PushedPredicates predicates,
+            long limit,
+            PastScan.@Nullable Evaluation past) {
         this.target = target;
         this.projection = projection;
         this.predicates = predicates;
         this.limit = limit;
+        this.past = past;
     }
 
     /**
@@ -30,13 +37,18 @@ public final class TableRows {
      * there is none. Each call of {@code enumerator} is a scan of its own.
      */
     public Enumerable<@Nullable Object> open(DataContext context) {
-        List<ColumnPredicate> bound = predicates.bind(context);
-        ScanRequest request = new ScanRequest(projection, bound, limit, cancelled(context));
+        ScanRequest request = request(context);
         return new RepeatedRows(
                 () -> new RowEnumerator(
                         target.table(), SnapshotBinding.snapshotOf(context, target.location()), request, context),
                 projection.length,
                 request.cancelled());
+    }
+
+    /** What a running statement asks of the table: the scan's columns and hints with the values of its parameters, and its point in the past. */
+    public ScanRequest request(DataContext context) {
+        List<ColumnPredicate> bound = predicates.bind(context);
+        return new ScanRequest(projection, bound, limit, past == null ? null : past.in(context), cancelled(context));
     }
 
     private static BooleanSupplier cancelled(DataContext context) {

@@ -10,6 +10,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.pushlog.adapter.plan.PushPoint;
 
 /** The operator table: ours first, then the standard's operators and those of PostgreSQL, BigQuery and Oracle. */
 final class PushLogOperators {
@@ -22,7 +23,7 @@ final class PushLogOperators {
             SqlBasicFunction.create("NOW", ReturnTypes.TIMESTAMP, OperandTypes.NILADIC, SqlFunctionCategory.TIMEDATE);
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
-            SqlOperatorTables.of(VERSION, NOW, TextLiterals.AS_IT_IS),
+            SqlOperatorTables.of(VERSION, NOW, TextLiterals.AS_IT_IS, PushPoint.OPERATOR),
             SqlStdOperatorTable.instance(),
             SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
                     SqlLibrary.POSTGRESQL, SqlLibrary.BIG_QUERY, SqlLibrary.ORACLE));

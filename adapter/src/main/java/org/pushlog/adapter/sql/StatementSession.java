@@ -30,6 +30,7 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.apache.calcite.tools.RelBuilder;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.catalog.PushLogTable;
+import org.pushlog.adapter.plan.PastIntoScan;
 
 /** Prepares one statement: one type factory, one catalogue reader, one planner. Not thread-safe. */
 final class StatementSession {
@@ -100,7 +101,8 @@ final class StatementSession {
     private PlannedQuery plan(Validated validated, RelRoot root) {
         try {
             RexBuilder rexBuilder = cluster.getRexBuilder();
-            RelNode valued = ExpressionRewrite.apply(root.rel, new SessionValues(rexBuilder, defaultSchemaPath));
+            RelNode valued = ExpressionRewrite.apply(
+                    PastIntoScan.apply(root.rel), new SessionValues(rexBuilder, defaultSchemaPath));
             RelNode shimmed = ExpressionRewrite.apply(valued, new LogicalContract(rexBuilder));
             RelNode plan = StatementPlanner.plan(root.withRel(shimmed), engine);
             return new PlannedQuery(rootSchema, typeFactory, validated, plan);

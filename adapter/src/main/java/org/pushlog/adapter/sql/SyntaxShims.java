@@ -49,6 +49,10 @@ final class SyntaxShims extends SqlShuttle {
     }
 
     private static SqlNode shim(SqlCall call) {
+        SqlNode past = PastSyntax.rewrite(call);
+        if (past != null) {
+            return past;
+        }
         if (!(call.getOperator() instanceof SqlFunction)) {
             return call;
         }

@@ -30,6 +30,11 @@ public interface CatalogTable {
      */
     BatchCursor scan(Snapshot snapshot, ScanRequest request);
 
+    /** Whether a request may name a point in the past; otherwise it never does. */
+    default boolean isTemporal() {
+        return false;
+    }
+
     /** How many rows a scan without predicates would give, when that is known without reading them. */
     OptionalLong rowCount(Snapshot snapshot);
 

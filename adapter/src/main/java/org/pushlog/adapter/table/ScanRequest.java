@@ -12,13 +12,24 @@ import org.pushlog.storage.ipc.Schema;
  *     matters
  * @param predicates conditions that all hold for every wanted row; hints, see {@link ColumnPredicate}
  * @param limit rows after which the scan may stop, or -1 for all of them; a hint too
+ * @param past the point in the past that is wanted of a temporal table, null for now; not a hint
  * @param cancelled whether nobody waits for the rows any more; long scans ask between batches and end early
  */
 @SuppressWarnings("ArrayRecordComponent") // requests are never compared
-public record ScanRequest(int[] projection, List<ColumnPredicate> predicates, long limit, BooleanSupplier cancelled) {
+public record ScanRequest(
+        int[] projection,
+        List<ColumnPredicate> predicates,
+        long limit,
+        @Nullable PastPoint past,
+        BooleanSupplier cancelled) {
 
     public ScanRequest {
         predicates = List.copyOf(predicates);
+    }
+
+    /** What is asked for of the table as it is now. */
+    public ScanRequest(int[] projection, List<ColumnPredicate> predicates, long limit, BooleanSupplier cancelled) {
+        this(projection, predicates, limit, null, cancelled);
     }
 
     /** All rows of all columns of a table. */
@@ -32,12 +43,12 @@ public record ScanRequest(int[] projection, List<ColumnPredicate> predicates, lo
 
     /** The same request for other columns. */
     public ScanRequest withProjection(int... columns) {
-        return new ScanRequest(columns, predicates, limit, cancelled);
+        return new ScanRequest(columns, predicates, limit, past, cancelled);
     }
 
     /** The same request with other predicates. */
     public ScanRequest withPredicates(List<ColumnPredicate> conditions) {
-        return new ScanRequest(projection, conditions, limit, cancelled);
+        return new ScanRequest(projection, conditions, limit, past, cancelled);
     }
 
     /** Whether a row whose column has this value may be wanted. */

@@ -64,7 +64,14 @@ public final class WithoutLocators implements CatalogTable {
         for (ColumnPredicate predicate : request.predicates()) {
             predicates.add(predicate.onColumn(wholeOrdinals[predicate.column()]));
         }
-        return whole.scan(snapshot, new ScanRequest(projection, predicates, request.limit(), request.cancelled()));
+        return whole.scan(
+                snapshot,
+                new ScanRequest(projection, predicates, request.limit(), request.past(), request.cancelled()));
+    }
+
+    @Override
+    public boolean isTemporal() {
+        return whole.isTemporal();
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.pushlog.adapter.vector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
@@ -87,11 +86,6 @@ final class VectorScan extends TableScan implements VectorRel {
 
     @Override
     public RelWriter explainTerms(RelWriter writer) {
-        String columns = fields.stream().map(Field::name).collect(Collectors.joining(", "));
-        String pushed = scan.predicateText();
-        return super.explainTerms(writer)
-                .item("columns", columns)
-                .itemIf("pushed", pushed, !pushed.isEmpty())
-                .itemIf("limit", scan.limit(), scan.limit() >= 0);
+        return scan.explainRequest(super.explainTerms(writer));
     }
 }

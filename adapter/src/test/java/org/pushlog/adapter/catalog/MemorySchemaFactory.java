@@ -32,7 +32,7 @@ public final class MemorySchemaFactory implements SchemaFactory {
         for (CatalogTable table : catalogue.tables()) {
             tables.put(
                     table.name(),
-                    new PushLogTable(new ScanTarget(table, location, pushdown), table.rowCount(location.snapshot())));
+                    PushLogTable.of(new ScanTarget(table, location, pushdown), table.rowCount(location.snapshot())));
         }
         parentSchema.add(InformationSchema.NAME, new InformationSchema());
         return new AbstractSchema() {
@@ -44,7 +44,9 @@ public final class MemorySchemaFactory implements SchemaFactory {
             @Override
             protected com.google.common.collect.Multimap<String, org.apache.calcite.schema.Function>
                     getFunctionMultimap() {
-                return CatalogFunctions.of(location);
+                return CatalogFunctions.of(location, () -> {
+                    throw new IllegalStateException("no table has a past");
+                });
             }
         };
     }

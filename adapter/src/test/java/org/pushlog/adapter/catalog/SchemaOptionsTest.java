@@ -59,7 +59,7 @@ final class SchemaOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "colour|red|unknown operand colour; known ones are guard",
+                "colour|red|unknown operand colour; known ones are as_of, guard",
                 "mode|rw|operand mode is rw; it can be ro",
                 "guard|none|it can be extended or original",
                 "strict|yes|it can be true or false",

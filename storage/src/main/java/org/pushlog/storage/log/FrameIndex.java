@@ -112,9 +112,7 @@ public final class FrameIndex {
         FrameChunk chunk = chunk(frame);
         int slot = slot(frame);
         int spanMs = chunk.timeSpanMs[slot];
-        return spanMs == FrameChunk.OPEN_SPAN
-                ? Long.MAX_VALUE
-                : chunk.minTimeMs[slot] + Integer.toUnsignedLong(spanMs);
+        return spanMs == FrameChunk.OPEN_SPAN ? Long.MAX_VALUE : chunk.minTimeMs[slot] + Integer.toUnsignedLong(spanMs);
     }
 
     /** Whether no frame has a push_seq below one of a frame before it, so that a range of numbers is a range of frames. */

@@ -80,7 +80,9 @@ final class FrameIndexBuilder {
         long messageDistanceBytes = batch.messageOffsetBytes() - offsetBytes;
         if (messageDistanceBytes > Integer.MAX_VALUE) {
             throw new LimitExceededException(
-                    "push log", offsetBytes, "a frame whose record batch begins " + messageDistanceBytes + " bytes behind it");
+                    "push log",
+                    offsetBytes,
+                    "a frame whose record batch begins " + messageDistanceBytes + " bytes behind it");
         }
         ranges.read(content);
         int slot = count % FrameChunk.CAPACITY;
@@ -104,7 +106,14 @@ final class FrameIndexBuilder {
 
     FrameIndex build() {
         return new FrameIndex(
-                chunks.clone(), count, List.copyOf(schemas), guard, rowCount, unlikeFirstCount, isOneStream, isAscending);
+                chunks.clone(),
+                count,
+                List.copyOf(schemas),
+                guard,
+                rowCount,
+                unlikeFirstCount,
+                isOneStream,
+                isAscending);
     }
 
     private void putTimes(FrameChunk chunk, int slot) {

@@ -37,7 +37,9 @@ final class FrameRanges {
         hasPushSeq = pushSeq >= 0;
         hasTime = time >= 0;
         isTimeUnsigned = hasTime && schema.field(time).type() instanceof ArrowType.Int type && !type.signed();
-        columns = hasPushSeq ? hasTime ? new int[] {pushSeq, time} : new int[] {pushSeq} : hasTime ? new int[] {time} : new int[0];
+        columns = hasPushSeq
+                ? hasTime ? new int[] {pushSeq, time} : new int[] {pushSeq}
+                : hasTime ? new int[] {time} : new int[0];
     }
 
     /** The position of the unsigned 64-bit column push_seq, or -1. */

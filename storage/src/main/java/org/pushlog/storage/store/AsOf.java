@@ -1,16 +1,32 @@
 package org.pushlog.storage.store;
 
+import java.time.Instant;
+
 /** A point in the past of a history, whose state is that of all pushes up to it. */
 public sealed interface AsOf {
 
     /** The forms, to switch over. */
     enum Kind {
+        BEGINNING,
         PUSH,
         TIME
     }
 
     /** The form of this point. */
     Kind kind();
+
+    /** Before the first push. */
+    record Beginning() implements AsOf {
+        @Override
+        public Kind kind() {
+            return Kind.BEGINNING;
+        }
+
+        @Override
+        public String toString() {
+            return "before the first push";
+        }
+    }
 
     /**
      * After the push of this number, which need not exist: then after the last one before it.
@@ -43,7 +59,7 @@ public sealed interface AsOf {
 
         @Override
         public String toString() {
-            return java.time.Instant.ofEpochMilli(epochMillis).toString();
+            return Instant.ofEpochMilli(epochMillis).toString();
         }
     }
 }

@@ -45,8 +45,6 @@ public record FrameBounds(long pushSeqMin, long pushSeqMax, long timeMinMs, long
 
     /** Whether a frame may have a row whose time is wanted. A null is not. */
     boolean mayHaveTime(FrameIndex frames, int frame) {
-        return frames.hasTime(frame)
-                && frames.maxTimeMs(frame) >= timeMinMs
-                && frames.minTimeMs(frame) <= timeMaxMs;
+        return frames.hasTime(frame) && frames.maxTimeMs(frame) >= timeMinMs && frames.minTimeMs(frame) <= timeMaxMs;
     }
 }

@@ -9,12 +9,10 @@ import org.pushlog.storage.log.FrameIndex;
  * @param mayLackPushSeq whether a row may have none, and so counts as push 0
  * @param hasTime whether the history has the column updated_ms
  */
-record FrameChoice(
-        FrameBounds bounds, PushLimit limit, boolean hasPushSeq, boolean mayLackPushSeq, boolean hasTime) {
+record FrameChoice(FrameBounds bounds, PushLimit limit, boolean hasPushSeq, boolean mayLackPushSeq, boolean hasTime) {
 
     boolean mayMatter(FrameIndex frames, int frame) {
-        if (limit.isNone()
-                || (isCutByLimit() && frames.hasPushSeq(frame) && !limit.takes(frames.minPushSeq(frame)))) {
+        if (limit.isNone() || (isCutByLimit() && frames.hasPushSeq(frame) && !limit.takes(frames.minPushSeq(frame)))) {
             return false;
         }
         if (hasPushSeq && bounds.limitsPushSeq() && !bounds.mayHavePushSeq(frames, frame)) {

@@ -127,8 +127,7 @@ final class HistoryParts {
     private HistoryCursor updates(HistoryScan scan, PushLimit limit, int firstLiveFrame) {
         PushSeqSet livePushes = join == null ? PushSeqSet.EMPTY : join.livePushes();
         int pushSeqColumn = WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ);
-        FrameChoice choice =
-                new FrameChoice(scan.bounds(), limit, pushSeqColumn >= 0, mayLackPushSeq(), hasTime());
+        FrameChoice choice = new FrameChoice(scan.bounds(), limit, pushSeqColumn >= 0, mayLackPushSeq(), hasTime());
         return new JoinedCursor(sealed, live, livePushes, scan, choice, pushSeqColumn, firstLiveFrame);
     }
 

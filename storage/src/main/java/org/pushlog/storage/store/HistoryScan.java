@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; handed from the planner to the column readers as it is.
 public record HistoryScan(
-        int[] columns,
-        FrameBounds bounds,
-        @Nullable AsOf asOf,
-        ReadCounts counts,
-        BooleanSupplier cancelled) {
+        int[] columns, FrameBounds bounds, @Nullable AsOf asOf, ReadCounts counts, BooleanSupplier cancelled) {
 
     /** All rows with these columns. */
     public static HistoryScan of(int... columns) {

@@ -124,8 +124,8 @@ final class JoinedCursor implements HistoryCursor {
         IntegerColumn rowIndex = (IntegerColumn) Columns.sequence(ROW_INDEX, window.rowCount(), firstRow);
         Batch rows = window;
         if (cut != null) {
-            int[] kept = cut.keptRows(
-                    (IntegerColumn) window.column(window.columns().size() - 1));
+            int[] kept =
+                    cut.keptRows((IntegerColumn) window.column(window.columns().size() - 1));
             if (kept.length == 0) {
                 return null;
             }

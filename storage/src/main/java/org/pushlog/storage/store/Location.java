@@ -53,7 +53,7 @@ public final class Location implements AutoCloseable {
 
     private static Location lookAt(Location location) {
         try {
-            location.shared.currentState(true).release();
+            Snapshot.of(location.shared.currentState(true), location.pin).close();
             return location;
         } catch (Throwable e) {
             location.close();
@@ -76,7 +76,12 @@ public final class Location implements AutoCloseable {
      * @throws org.pushlog.storage.error.StorageException as {@link #open}
      */
     public Snapshot snapshot() {
-        return new Snapshot(currentState(), pin);
+        return Snapshot.of(currentState(), pin);
+    }
+
+    /** The point in the past at which snapshots see the histories; null for now. */
+    public @Nullable AsOf pin() {
+        return pin;
     }
 
     /**

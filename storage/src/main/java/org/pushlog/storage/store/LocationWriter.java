@@ -28,12 +28,19 @@ public final class LocationWriter {
     private final WriteOptions options;
     private final Function<Path, StorageDirectory> directories;
 
+    /** @throws InvalidRequestException if the location is pinned to a point in the past */
     public LocationWriter(Location location, WriteOptions options) {
         this(location, options, LocalDirectory::open);
     }
 
     /** @param directories opens a folder for writing */
     LocationWriter(Location location, WriteOptions options, Function<Path, StorageDirectory> directories) {
+        if (location.pin() != null) {
+            throw new InvalidRequestException(
+                    location.path().toString(),
+                    -1,
+                    "a location that is seen as of " + location.pin() + " is only read");
+        }
         this.location = location;
         this.options = options;
         this.directories = directories;

@@ -130,7 +130,7 @@ public final class OpenPush implements AutoCloseable {
     /** The newest state of the location with the rows added so far. */
     public Snapshot snapshot() {
         requireOpen();
-        return new Snapshot(pending.state(writer.lengthBytes()), null);
+        return Snapshot.of(pending.state(writer.lengthBytes()), null);
     }
 
     /**

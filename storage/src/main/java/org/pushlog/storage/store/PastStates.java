@@ -51,6 +51,9 @@ final class PastStates {
         if (!parts.hasPushSeq()) {
             throw refused("push_seq");
         }
+        if (point instanceof AsOf.Beginning) {
+            return PushLimit.NONE;
+        }
         if (point instanceof AsOf.Push push) {
             return PushLimit.upTo(push.pushSeq());
         }

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.IntegerColumn;
-import org.pushlog.storage.ipc.Schema;
 
 /** Lists the pushes of a history from its rows. */
 final class PushReader {

@@ -66,7 +66,10 @@ final class PushTimes {
     /** From what the frame index knows, if each frame is one push of one time and they are in order; otherwise null. */
     private static @Nullable PushTimes fromIndex(HistoryParts parts, @Nullable PushTimes earlier) {
         FrameRun live = parts.live;
-        if (live == null || parts.mayLackPushSeq() || parts.mayLackTime() || (parts.sealed != null && earlier == null)) {
+        if (live == null
+                || parts.mayLackPushSeq()
+                || parts.mayLackTime()
+                || (parts.sealed != null && earlier == null)) {
             return null;
         }
         Builder builder = earlier == null ? new Builder() : new Builder(earlier);

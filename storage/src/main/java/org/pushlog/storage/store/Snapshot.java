@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.StoreClosedException;
 
 /**
@@ -22,16 +23,40 @@ public final class Snapshot implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Takes over one hold of the state.
+     * Takes over one hold of the state, also if it fails.
      *
      * @param pin the point in the past at which all histories are seen, null for now
+     * @throws InvalidRequestException if that is a push and there are several logs
      */
-    Snapshot(SnapshotState state, @Nullable AsOf pin) {
+    static Snapshot of(SnapshotState state, @Nullable AsOf pin) {
+        try {
+            return new Snapshot(state, pin);
+        } catch (Throwable e) {
+            state.release();
+            throw e;
+        }
+    }
+
+    private Snapshot(SnapshotState state, @Nullable AsOf pin) {
         this.state = state;
-        this.stores = pin == null
-                ? state.stores
-                : state.stores.stream().map(store -> store.asOf(pin)).toList();
+        this.stores = pin == null ? state.stores : pinned(state, pin);
         this.warnings = new LinkedHashSet<>(state.warnings);
+    }
+
+    private static List<StoreSnapshot> pinned(SnapshotState state, AsOf pin) {
+        List<String> files = state.stores.stream()
+                .flatMap(store -> store.histories().stream())
+                .map(History::file)
+                .toList();
+        if (pin.kind() != AsOf.Kind.TIME && files.size() > 1) {
+            throw new InvalidRequestException(
+                    "snapshot",
+                    -1,
+                    "the whole location can be seen as of a push_seq only if it has one log, and it has " + files.size()
+                            + ", the first of them " + files.get(0) + " and " + files.get(1)
+                            + "; a time is for all of them");
+        }
+        return state.stores.stream().map(store -> store.asOf(pin)).toList();
     }
 
     /** The stores in order of their names. */

@@ -132,7 +132,8 @@ final class PastStateModelTest {
             // A point behind the pin shows what the pin shows, one before it its own state.
             checkOne(history, pushes.subList(0, count), new AsOf.Push(-1L), pinned);
             for (int i = 0; i < 20; i++) {
-                AsOf point = new AsOf.Push(pushes.get(random.nextInt(pushes.size())).seq());
+                AsOf point =
+                        new AsOf.Push(pushes.get(random.nextInt(pushes.size())).seq());
                 checkOne(history, pushes.subList(0, count), point, pinned);
             }
         }
@@ -195,12 +196,13 @@ final class PastStateModelTest {
         List<List<Ref>> live = switch (layout) {
             case LIVE, SEALED_AND_LIVE -> frames;
             case COMPACTED -> List.of(joined(frames));
-            case PARTLY_COMPACTED -> IntStream.range(0, frames.size() / 4)
-                    .mapToObj(i -> i % 2 == 0
-                            ? List.of(joined(frames.subList(4 * i, 4 * i + 4)))
-                            : frames.subList(4 * i, 4 * i + 4))
-                    .flatMap(List::stream)
-                    .toList();
+            case PARTLY_COMPACTED ->
+                IntStream.range(0, frames.size() / 4)
+                        .mapToObj(i -> i % 2 == 0
+                                ? List.of(joined(frames.subList(4 * i, 4 * i + 4)))
+                                : frames.subList(4 * i, 4 * i + 4))
+                        .flatMap(List::stream)
+                        .toList();
             case OUT_OF_ORDER -> shuffled(frames, random);
             case SEALED -> List.of();
             case HALF_SEALED -> frames.subList(half / 2, frames.size());

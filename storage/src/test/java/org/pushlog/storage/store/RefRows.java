@@ -29,11 +29,7 @@ final class RefRows {
 
     /** One ref update. */
     record Ref(
-            String name,
-            @Nullable String target,
-            @Nullable String symref,
-            long pushSeq,
-            long updatedMs) {
+            String name, @Nullable String target, @Nullable String symref, long pushSeq, long updatedMs) {
         Ref(String name, @Nullable String target, @Nullable String symref, long pushSeq) {
             this(name, target, symref, pushSeq, pushSeq + 1_000);
         }

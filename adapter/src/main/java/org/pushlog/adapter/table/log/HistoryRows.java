@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
+import org.pushlog.adapter.table.PastPoint;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
@@ -14,11 +15,14 @@ import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.AsOf;
 import org.pushlog.storage.store.CurrentScan;
+import org.pushlog.storage.store.FrameBounds;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryBatch;
 import org.pushlog.storage.store.HistoryCursor;
 import org.pushlog.storage.store.HistoryScan;
+import org.pushlog.storage.store.ReadCounts;
 import org.pushlog.storage.store.Snapshot;
 
 /** The rows of one history as a table shows them. */
@@ -29,6 +33,7 @@ final class HistoryRows {
     private final ScanRequest request;
     private final Snapshot snapshot;
     private final Schema shown;
+    private final ReadCounts counts;
 
     /** The log's columns that are read. */
     private final int[] wanted;
@@ -37,12 +42,18 @@ final class HistoryRows {
     private final int[] wantedAt;
 
     HistoryRows(
-            History history, HistoryColumns columns, HistoryTable.Rows rows, ScanRequest request, Snapshot snapshot) {
+            History history,
+            HistoryColumns columns,
+            HistoryTable.Rows rows,
+            ScanRequest request,
+            Snapshot snapshot,
+            ReadCounts counts) {
         this.history = history;
         this.columns = columns;
         this.rows = rows;
         this.request = request;
         this.snapshot = snapshot;
+        this.counts = counts;
         this.shown = columns.columns().schema().project(request.projection());
         this.wantedAt = new int[request.projection().length];
         this.wanted = chooseColumns();
@@ -103,7 +114,8 @@ final class HistoryRows {
                 }
             }
         }
-        return new CurrentShown(history.current(new CurrentScan(wanted, keys, prefix, request.cancelled())));
+        return new CurrentShown(
+                history.current(new CurrentScan(wanted, keys, prefix, asOf(), counts, request.cancelled())));
     }
 
     private static @Nullable List<String> keysOf(ColumnPredicate predicate) {
@@ -123,8 +135,14 @@ final class HistoryRows {
         if (bounds.isEmpty()) {
             return BatchCursor.empty();
         }
-        HistoryCursor own = history.updates(new HistoryScan(wanted, bounds.min(), bounds.max(), request.cancelled()));
+        FrameBounds frames = new FrameBounds(bounds.min(), bounds.max(), Long.MIN_VALUE, Long.MAX_VALUE);
+        HistoryCursor own = history.updates(new HistoryScan(wanted, frames, asOf(), counts, request.cancelled()));
         return new UpdatesShown(own);
+    }
+
+    private @Nullable AsOf asOf() {
+        PastPoint past = request.past();
+        return past == null ? null : past.point();
     }
 
     private Batch show(Batch own, @Nullable HistoryBatch place) {

@@ -4,14 +4,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.CatalogTable;
 import org.pushlog.adapter.table.ColumnRole;
+import org.pushlog.adapter.table.PastPoint;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.adapter.table.WritableLog;
+import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.AsOf;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Snapshot;
@@ -25,6 +30,8 @@ final class HistoryTable implements CatalogTable {
         CURRENT,
         UPDATES
     }
+
+    private static final int SHOWN_STORE_COUNT_MAX = 20;
 
     private final String name;
     private final String logName;
@@ -98,14 +105,53 @@ final class HistoryTable implements CatalogTable {
     }
 
     @Override
+    public boolean isTemporal() {
+        return true;
+    }
+
+    @Override
     public BatchCursor scan(Snapshot snapshot, ScanRequest request) {
-        List<HistoryRows> parts = snapshot.stores().stream()
-                .filter(store -> request.mayWant(columns.columns().storeColumn(), store.name()))
-                .flatMap(store -> store.histories().stream())
-                .filter(history -> history.name().equals(logName))
-                .map(history -> new HistoryRows(history, columns, rows, request, snapshot))
+        PastPoint past = request.past();
+        if (past != null) {
+            checkStore(snapshot, past);
+        }
+        List<HistoryRows> parts = histories(snapshot)
+                .filter(history -> request.mayWant(columns.columns().storeColumn(), history.storeName()))
+                .filter(history ->
+                        past == null || past.store() == null || past.store().equals(history.storeName()))
+                .map(history -> new HistoryRows(history, columns, rows, request, snapshot, snapshot.reads(name)))
                 .toList();
         return new HistoryTableCursor(parts, request.limit());
+    }
+
+    private Stream<History> histories(Snapshot snapshot) {
+        return snapshot.stores().stream()
+                .flatMap(store -> store.histories().stream())
+                .filter(history -> history.name().equals(logName));
+    }
+
+    /** The number of a push means one history: of several stores one must be named. */
+    private void checkStore(Snapshot snapshot, PastPoint past) {
+        List<String> stores =
+                histories(snapshot).map(History::storeName).distinct().toList();
+        String wanted = past.store();
+        boolean isUnclear = wanted == null && past.point().kind() != AsOf.Kind.TIME && stores.size() > 1;
+        if (isUnclear || (wanted != null && !stores.contains(wanted))) {
+            String problem = wanted == null
+                    ? "a push_seq means one store, and several have the log"
+                    : "the store '" + wanted + "' does not have the log";
+            throw new InvalidRequestException(logName, -1, problem + "; those that have it: " + shown(stores));
+        }
+    }
+
+    private static String shown(List<String> stores) {
+        String first = stores.stream()
+                .limit(SHOWN_STORE_COUNT_MAX)
+                .map(store -> "'" + store + "'")
+                .collect(Collectors.joining(", "));
+        return stores.size() <= SHOWN_STORE_COUNT_MAX
+                ? first
+                : first + " and " + (stores.size() - SHOWN_STORE_COUNT_MAX) + " more";
     }
 
     @Override
