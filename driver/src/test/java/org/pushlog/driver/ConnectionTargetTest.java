@@ -100,13 +100,7 @@ final class ConnectionTargetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "pushdown=verify",
-                "crosscheck=duckdb",
-                "git=/repo",
-                "chain_key=x"
-            })
+    @ValueSource(strings = {"pushdown=verify", "crosscheck=duckdb", "git=/repo", "chain_key=x"})
     void whatWouldNotBeHeededIsRefused(String property) {
         assertThatThrownBy(() -> ConnectionTarget.parse("jdbc:pushlog:/a?" + property, null))
                 .isInstanceOf(SQLFeatureNotSupportedException.class)

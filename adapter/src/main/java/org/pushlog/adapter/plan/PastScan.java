@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Calendar;
 import java.util.List;
 import java.util.Objects;
 import org.apache.calcite.DataContext;
@@ -52,7 +53,7 @@ record PastScan(boolean isPush, RexNode point, @Nullable RexNode store) {
         if (!RelOptUtil.InputFinder.bits(period).isEmpty()) {
             throw invalid("the point of an AS OF cannot depend on a column");
         }
-        if (period instanceof RexCall call && call.getOperator() == PushPoint.OPERATOR) {
+        if (period instanceof RexCall call && call.getOperator().equals(PushPoint.OPERATOR)) {
             List<RexNode> operands = call.getOperands();
             return new PastScan(true, operands.get(0), operands.size() > 1 ? operands.get(1) : null);
         }
@@ -63,7 +64,7 @@ record PastScan(boolean isPush, RexNode point, @Nullable RexNode store) {
     PastScan accept(RexShuttle shuttle) {
         RexNode newPoint = point.accept(shuttle);
         RexNode newStore = store == null ? null : store.accept(shuttle);
-        return newPoint == point && newStore == store ? this : new PastScan(isPush, newPoint, newStore);
+        return new PastScan(isPush, newPoint, newStore);
     }
 
     /** What tells the point while a statement runs. Safe for many threads. */
@@ -124,11 +125,12 @@ record PastScan(boolean isPush, RexNode point, @Nullable RexNode store) {
             if (expression instanceof RexDynamicParam parameter) {
                 return context.get(parameter.getName());
             }
-            Object value = ((RexLiteral) expression).getValue4();
-            if (value instanceof TimestampString time) {
-                return time.getMillisSinceEpoch();
+            Object value = ((RexLiteral) expression).getValue();
+            if (value instanceof Calendar) {
+                TimestampString time = ((RexLiteral) expression).getValueAs(TimestampString.class);
+                return time == null ? null : time.getMillisSinceEpoch();
             }
-            return value instanceof NlsString text ? text.getValue() : ((RexLiteral) expression).getValue2();
+            return value instanceof NlsString text ? text.getValue() : value;
         }
 
         private static AsOf push(Number pushSeq) {

@@ -24,8 +24,7 @@ final class CurrentCursor implements BatchCursor {
     /** A batch ends early with the row that brings its texts and binaries above this. */
     private static final long BATCH_BYTES = 16L << 20;
 
-    private final Fold fold;
-    private final int[] positions;
+    private final StateRows rows;
     private final int[] columns;
     private final Schema schema;
     private final HistoryParts parts;
@@ -41,9 +40,8 @@ final class CurrentCursor implements BatchCursor {
     };
     private int next;
 
-    CurrentCursor(Fold fold, CurrentScan scan, HistoryParts parts) {
-        this.fold = fold;
-        this.positions = fold.positions(scan);
+    CurrentCursor(StateRows rows, CurrentScan scan, HistoryParts parts) {
+        this.rows = rows;
         this.columns = scan.columns();
         this.schema = parts.schema.project(columns);
         this.parts = parts;
@@ -53,10 +51,10 @@ final class CurrentCursor implements BatchCursor {
 
     @Override
     public @Nullable Batch next() {
-        if (next >= positions.length || cancelled.getAsBoolean()) {
+        if (next >= rows.count() || cancelled.getAsBoolean()) {
             return null;
         }
-        int end = Math.min(positions.length, next + BATCH_ROW_COUNT);
+        int end = Math.min(rows.count(), next + BATCH_ROW_COUNT);
         if (columns.length == 0) {
             Batch batch = new Batch(schema, end - next, List.of());
             next = end;
@@ -74,8 +72,8 @@ final class CurrentCursor implements BatchCursor {
         BatchBuilder builder = new BatchBuilder(schema);
         long bytes = 0;
         while (next < end && bytes < BATCH_BYTES) {
-            OpenFrame frame = openFrames.computeIfAbsent(fold.frame(positions[next]), this::open);
-            bytes += frame.appendRow(fold.row(positions[next]), builder);
+            OpenFrame frame = openFrames.computeIfAbsent(rows.frame(next), this::open);
+            bytes += frame.appendRow(rows.row(next), builder);
             next++;
         }
         Batch batch = builder.build();
@@ -85,7 +83,7 @@ final class CurrentCursor implements BatchCursor {
 
     @Override
     public void close() {
-        next = positions.length;
+        next = rows.count();
         openFrames.clear();
     }
 

@@ -67,18 +67,29 @@ final class Fold {
         return order.length;
     }
 
-    /** The frame of the row at a position, sealed frames counted first. */
-    int frame(int position) {
-        return table.frame(order[position]);
-    }
+    /** Where the rows that a scan wants lie. */
+    StateRows rows(CurrentScan scan) {
+        int[] positions = positions(scan);
+        return new StateRows() {
+            @Override
+            public int count() {
+                return positions.length;
+            }
 
-    /** The row's place in its frame. */
-    long row(int position) {
-        return table.row(order[position]);
+            @Override
+            public int frame(int index) {
+                return table.frame(order[positions[index]]);
+            }
+
+            @Override
+            public long row(int index) {
+                return table.row(order[positions[index]]);
+            }
+        };
     }
 
     /** The positions that a scan wants, ascending. */
-    int[] positions(CurrentScan scan) {
+    private int[] positions(CurrentScan scan) {
         List<String> keys = scan.keys();
         if (keys != null) {
             return keys.stream()

@@ -1,7 +1,6 @@
 package org.pushlog.storage.store;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The winning row of every key seen so far. A row wins over another of its key if its push_seq is not smaller; rows are given in the
@@ -11,21 +10,14 @@ import org.jspecify.annotations.Nullable;
 final class FoldTable {
     private static final int FIRST_CAPACITY = 64;
 
-    private final long seed;
-    private int[] slots;
-    private byte[][] keys;
+    private final KeyIds keys;
     private long[] pushSeq;
     private int[] frame;
     private long[] row;
     private boolean[] deleted;
-    private int size;
-    private long keyBytes;
 
     FoldTable() {
-        // Without a seed a file could choose keys that all meet in one slot.
-        this.seed = System.nanoTime() * 0x9E3779B97F4A7C15L;
-        this.slots = new int[FIRST_CAPACITY * 2];
-        this.keys = new byte[FIRST_CAPACITY][];
+        this.keys = new KeyIds();
         this.pushSeq = new long[FIRST_CAPACITY];
         this.frame = new int[FIRST_CAPACITY];
         this.row = new long[FIRST_CAPACITY];
@@ -33,15 +25,11 @@ final class FoldTable {
     }
 
     private FoldTable(FoldTable other) {
-        this.seed = other.seed;
-        this.slots = other.slots.clone();
-        this.keys = other.keys.clone();
+        this.keys = other.keys.copy();
         this.pushSeq = other.pushSeq.clone();
         this.frame = other.frame.clone();
         this.row = other.row.clone();
         this.deleted = other.deleted.clone();
-        this.size = other.size;
-        this.keyBytes = other.keyBytes;
     }
 
     FoldTable copy() {
@@ -50,19 +38,19 @@ final class FoldTable {
 
     /** How many keys there are, deleted ones included. */
     int size() {
-        return size;
+        return keys.size();
     }
 
     /** Roughly how much memory the table takes. */
     long sizeBytes() {
-        return keyBytes + 64L * keys.length;
+        return keys.keyBytes() + 64L * pushSeq.length;
     }
 
     void put(byte[] key, long rowPushSeq, int rowFrame, long rowIndex, boolean isDeletion) {
-        int slot = slotOf(key);
-        int entry = slots[slot] - 1;
-        if (entry < 0) {
-            entry = append(key, slot);
+        int before = keys.size();
+        int entry = keys.idOf(key);
+        if (entry == before) {
+            ensureRoomFor(entry);
         } else if (Long.compareUnsigned(rowPushSeq, pushSeq[entry]) < 0) {
             return;
         }
@@ -73,7 +61,7 @@ final class FoldTable {
     }
 
     byte[] key(int entry) {
-        return keys[entry];
+        return keys.key(entry);
     }
 
     int frame(int entry) {
@@ -86,53 +74,23 @@ final class FoldTable {
 
     /** The entries that are not deleted, in byte order of their keys. */
     int[] livingInKeyOrder() {
-        @Nullable Integer[] order = new Integer[size];
+        int[] living = new int[size()];
         int count = 0;
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < size(); i++) {
             if (!deleted[i]) {
-                order[count++] = i;
+                living[count++] = i;
             }
         }
-        Integer[] living = Arrays.copyOf(order, count, Integer[].class);
-        Arrays.sort(living, (a, b) -> Arrays.compareUnsigned(keys[a], keys[b]));
-        int[] result = new int[count];
-        for (int i = 0; i < count; i++) {
-            result[i] = living[i];
-        }
-        return result;
+        return KeyOrder.sorted(keys, Arrays.copyOf(living, count));
     }
 
-    private int append(byte[] key, int slot) {
-        if (size == keys.length) {
-            grow();
-            slot = slotOf(key);
+    private void ensureRoomFor(int entry) {
+        if (entry == pushSeq.length) {
+            int capacity = Math.multiplyExact(entry, 2);
+            pushSeq = Arrays.copyOf(pushSeq, capacity);
+            frame = Arrays.copyOf(frame, capacity);
+            row = Arrays.copyOf(row, capacity);
+            deleted = Arrays.copyOf(deleted, capacity);
         }
-        keys[size] = key;
-        keyBytes += key.length + 16L;
-        slots[slot] = size + 1;
-        return size++;
-    }
-
-    private void grow() {
-        int capacity = Math.multiplyExact(keys.length, 2);
-        keys = Arrays.copyOf(keys, capacity);
-        pushSeq = Arrays.copyOf(pushSeq, capacity);
-        frame = Arrays.copyOf(frame, capacity);
-        row = Arrays.copyOf(row, capacity);
-        deleted = Arrays.copyOf(deleted, capacity);
-        slots = new int[Math.multiplyExact(capacity, 2)];
-        for (int i = 0; i < size; i++) {
-            slots[slotOf(keys[i])] = i + 1;
-        }
-    }
-
-    /** The slot where the key is, or the free one where it belongs. */
-    private int slotOf(byte[] key) {
-        int mask = slots.length - 1;
-        int slot = (int) ByteHash.of(key, seed) & mask;
-        while (slots[slot] != 0 && !Arrays.equals(keys[slots[slot] - 1], key)) {
-            slot = (slot + 1) & mask;
-        }
-        return slot;
     }
 }

@@ -114,12 +114,12 @@ public final class History {
      * @throws org.pushlog.storage.error.LimitExceededException if the keys take more memory than allowed
      */
     public BatchCursor current(CurrentScan scan) {
-        return new CurrentCursor(fold(scan), scan, parts);
+        return new CurrentCursor(state(scan), scan, parts);
     }
 
     /** How many rows the current state has. As expensive as the first {@link #current}. */
     public int currentRowCount() {
-        return fold(CurrentScan.of()).rowCount();
+        return state(CurrentScan.of()).count();
     }
 
     /** Every frame of the log and every record batch of its sealed section, whether or not its rows count. */
@@ -155,15 +155,15 @@ public final class History {
         return parts;
     }
 
-    private Fold fold(CurrentScan scan) {
+    private StateRows state(CurrentScan scan) {
         if (!rules.hasKey()) {
             throw new InvalidRequestException(name, -1, "the log has no key, and so no current state");
         }
         PushLimit limit = limit(scan.asOf(), scan.cancelled());
         PastStates past = parts.past();
         return past.isNewest(limit)
-                ? parts.fold(rules, memoryLimitBytes, scan.cancelled())
-                : past.fold(rules, limit, memoryLimitBytes, scan.cancelled());
+                ? parts.fold(rules, memoryLimitBytes, scan.cancelled()).rows(scan)
+                : past.rows(rules, limit, scan, memoryLimitBytes);
     }
 
     /** Up to which push rows count: as asked, and not beyond the point to which this history is pinned. */

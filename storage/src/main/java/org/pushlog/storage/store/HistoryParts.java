@@ -124,7 +124,8 @@ final class HistoryParts {
         return updates(scan, limit, 0);
     }
 
-    private HistoryCursor updates(HistoryScan scan, PushLimit limit, int firstLiveFrame) {
+    /** The rows up to a push from a live frame on; from above 0 on those of the sealed part are left out. */
+    HistoryCursor updates(HistoryScan scan, PushLimit limit, int firstLiveFrame) {
         PushSeqSet livePushes = join == null ? PushSeqSet.EMPTY : join.livePushes();
         int pushSeqColumn = WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ);
         FrameChoice choice = new FrameChoice(scan.bounds(), limit, pushSeqColumn >= 0, mayLackPushSeq(), hasTime());
@@ -188,7 +189,7 @@ final class HistoryParts {
         return run.bytes().vanished(error);
     }
 
-    private void checkStillThere() {
+    void checkStillThere() {
         if (live != null) {
             live.bytes().checkStillThere();
         }

@@ -2,6 +2,7 @@ package org.pushlog.storage.store;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
@@ -12,9 +13,18 @@ final class PastStates {
     /** A connection that looks at one point asks for it again and again; a comparison asks for two. */
     private static final int KEPT_FOLD_COUNT_MAX = 2;
 
+    /** The part of the memory limit that the index of one history may take. */
+    private static final int INDEX_MEMORY_DIVISOR = 2;
+
+    private static final long INDEX_BYTES_MAX = 1L << 30;
+
     private final HistoryParts parts;
     private @Nullable PushTimes earlierTimes;
     private @Nullable PushTimes times;
+    private @Nullable VersionIndex earlierIndex;
+    private @Nullable VersionIndex index;
+    private boolean hasFolded;
+    private boolean isIndexTooBig;
 
     private record Asked(FoldRules rules, PushLimit limit) {}
 
@@ -33,12 +43,21 @@ final class PastStates {
 
     /** Takes over what is known of the same history with fewer live frames. */
     void goOnFrom(PastStates before) {
-        PushTimes known;
+        PushTimes knownTimes;
+        VersionIndex knownIndex;
+        boolean folded;
+        boolean tooBig;
         synchronized (before) {
-            known = before.times != null ? before.times : before.earlierTimes;
+            knownTimes = before.times != null ? before.times : before.earlierTimes;
+            knownIndex = before.index != null ? before.index : before.earlierIndex;
+            folded = before.hasFolded;
+            tooBig = before.isIndexTooBig;
         }
         synchronized (this) {
-            earlierTimes = known;
+            earlierTimes = knownTimes;
+            earlierIndex = knownIndex;
+            hasFolded = folded;
+            isIndexTooBig = tooBig;
         }
     }
 
@@ -68,8 +87,60 @@ final class PastStates {
         return limit.isAll() || (!limit.isNone() && takesAll(limit, parts.sealed) && takesAll(limit, parts.live));
     }
 
-    /** The state up to a push. */
-    synchronized Fold fold(FoldRules rules, PushLimit limit, long memoryLimitBytes, BooleanSupplier cancelled) {
+    /** Where the wanted rows of the state up to a push lie. */
+    StateRows rows(FoldRules rules, PushLimit limit, CurrentScan scan, long memoryLimitBytes) {
+        VersionIndex index;
+        Fold fold = null;
+        synchronized (this) {
+            index = indexFor(rules, limit, memoryLimitBytes, scan.cancelled());
+            if (index == null) {
+                fold = fold(rules, limit, memoryLimitBytes, scan.cancelled());
+            }
+        }
+        return index != null
+                ? index.rows(limit, scan)
+                : Objects.requireNonNull(fold).rows(scan);
+    }
+
+    /** How much memory the version index takes, 0 without one. */
+    synchronized long indexBytes() {
+        return index == null ? 0 : index.sizeBytes();
+    }
+
+    /**
+     * The version index. The first state that is asked for is folded; whoever asks for a second one will ask for more, and to make the index
+     * costs little more than to fold.
+     */
+    private @Nullable VersionIndex indexFor(
+            FoldRules rules, PushLimit limit, long memoryLimitBytes, BooleanSupplier cancelled) {
+        VersionIndex known = index;
+        if (known != null && known.rules().equals(rules)) {
+            return known;
+        }
+        boolean isFirst = !hasFolded && earlierIndex == null;
+        if (isFirst || isIndexTooBig || folds.containsKey(new Asked(rules, limit))) {
+            hasFolded = true;
+            return null;
+        }
+        long limitBytes = Math.min(memoryLimitBytes / INDEX_MEMORY_DIVISOR, INDEX_BYTES_MAX);
+        VersionIndex made;
+        try {
+            made = VersionIndex.of(parts, rules, earlierIndex, limitBytes, cancelled);
+        } catch (InternalError e) {
+            throw parts.vanished(e);
+        }
+        parts.checkStillThere();
+        if (made == null) {
+            isIndexTooBig = !cancelled.getAsBoolean();
+            return null;
+        }
+        index = made;
+        earlierIndex = null;
+        folds.clear();
+        return made;
+    }
+
+    private Fold fold(FoldRules rules, PushLimit limit, long memoryLimitBytes, BooleanSupplier cancelled) {
         Asked asked = new Asked(rules, limit);
         Fold known = folds.get(asked);
         if (known != null) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.store.RefRows.Ref;
 
 /** States of the past against a model that replays the pushes in memory, at every push and at random times. */
@@ -21,6 +23,10 @@ final class PastStateModelTest {
     private static final int PUSH_COUNT = 80;
     private static final int TIME_COUNT = 1_000;
     private static final long FIRST_MS = 1_700_000_000_000L;
+
+    /** Too little memory for the version index, so that each state is folded. */
+    private static final StoreOptions WITHOUT_INDEX = new StoreOptions(Guard.ORIGINAL, false, Map.of(), 5_000);
+
     private static final long[] SEEDS = {3, 20_261_130, -77, Long.MAX_VALUE};
 
     @TempDir
@@ -50,9 +56,15 @@ final class PastStateModelTest {
             Path store = folder.resolve(layout + "-" + seed);
             write(store, layout, pushes, random);
             String where = layout + ", seed " + seed;
-            try (Location location = Location.open(store, Samples.ORIGINAL);
-                    Snapshot snapshot = location.snapshot()) {
-                check(history(snapshot), pushes, random, where);
+            for (StoreOptions options : List.of(Samples.ORIGINAL, WITHOUT_INDEX)) {
+                try (Location location = Location.open(store, options);
+                        Snapshot snapshot = location.snapshot()) {
+                    History history = history(snapshot);
+                    check(history, pushes, random, where);
+                    assertThat(history.parts().past().indexBytes() > 0)
+                            .as(where)
+                            .isEqualTo(options.equals(Samples.ORIGINAL));
+                }
             }
             checkPinned(store, pushes, random, where);
         }
