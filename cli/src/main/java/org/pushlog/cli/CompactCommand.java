@@ -1,17 +1,14 @@
 package org.pushlog.cli;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.log.CompactionReport;
-import org.pushlog.storage.log.LogWriterOptions;
-import org.pushlog.storage.log.PushLogWriter;
-import org.pushlog.storage.log.TailCut;
-import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.Location;
-import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.store.LocationWriter;
+import org.pushlog.storage.store.OpenPush;
+import org.pushlog.storage.store.WriteOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
@@ -36,50 +33,24 @@ final class CompactCommand extends LocationCommand {
     }
 
     @Override
-    public Integer call() throws SQLException, CommandFailedException {
-        Path file;
+    public Integer call() throws SQLException {
+        String name = log.toLowerCase(Locale.ROOT);
         try (Connection connection = connect()) {
-            file = fileOf(connection.unwrap(Location.class));
-        }
-        try (PushLogWriter writer = PushLogWriter.open(file, LogWriterOptions.DEFAULT)) {
-            TailCut cut = writer.tailCut();
-            if (cut != null) {
-                warn(file.getFileName() + ": a torn tail of " + count(cut.lengthBytes(), "byte")
-                        + " was cut off; it is kept as " + cut.keptAs());
+            LocationWriter writer = new LocationWriter(connection.unwrap(Location.class), WriteOptions.DEFAULT);
+            try (OpenPush push = writer.begin(name, store)) {
+                // A torn tail is cut off when a log is opened for writing, and only then it can be told.
+                String repair = push.repair();
+                if (repair != null) {
+                    warn(repair);
+                }
             }
-            CompactionReport report = writer.compact();
+            CompactionReport report = writer.compact(name, store);
             console()
                     .out()
-                    .println(file + ": " + count(report.framesBefore(), "frame") + " of "
+                    .println(name + ": " + count(report.framesBefore(), "frame") + " of "
                             + count(report.bytesBefore(), "byte") + " are now " + count(report.framesAfter(), "frame")
                             + " of " + count(report.bytesAfter(), "byte") + "; " + count(report.rowCount(), "row"));
         }
         return ExitCode.OK;
-    }
-
-    private Path fileOf(Location location) throws CommandFailedException {
-        try (Snapshot snapshot = location.snapshot()) {
-            List<History> named = snapshot.stores().stream()
-                    .flatMap(each -> each.histories().stream())
-                    .filter(history -> history.name().equalsIgnoreCase(log))
-                    .toList();
-            List<History> chosen = named.stream()
-                    .filter(history -> store == null || history.storeName().equals(store))
-                    .toList();
-            if (named.isEmpty()) {
-                throw new CommandFailedException("there is no log " + log + " at " + location.path());
-            }
-            List<String> stores = named.stream().map(History::storeName).toList();
-            if (chosen.isEmpty()) {
-                throw new CommandFailedException(
-                        "the store " + store + " has no log " + log + "; it is in " + String.join(", ", stores));
-            }
-            if (chosen.size() > 1) {
-                throw new CommandFailedException(
-                        "several stores have the log " + log + ", name one with --store: " + String.join(", ", stores));
-            }
-            String name = chosen.get(0).file();
-            return isFolder() ? location.path().resolve(name) : location.path();
-        }
     }
 }

@@ -29,7 +29,8 @@ import picocli.CommandLine.ScopeType;
             VerifyCommand.class,
             ArchiveCommand.class,
             SealCommand.class,
-            CompactCommand.class
+            CompactCommand.class,
+            AppendCommand.class
         })
 public final class PushLogMain {
     @CommandLine.Option(

@@ -20,12 +20,12 @@ class CompactCommandTest {
         String rows = rows(log);
         Launched compacted = Launched.run("compact", log.toString(), "refs");
         assertThat(compacted.err()).isEmpty();
-        assertThat(compacted.out()).startsWith(log + ": 200 frames of ").contains(" are now 1 frame of ");
+        assertThat(compacted.out()).startsWith("refs: 200 frames of ").contains(" are now 1 frame of ");
         assertThat(rows(log)).isEqualTo(rows);
         assertThat(Launched.run("query", log.toString(), "SELECT count(*) FROM frames", "--format=csv")
                         .out())
                 .endsWith("\n1\n");
-        assertThat(Launched.run("compact", folder.toString(), "REFS").out()).startsWith(log + ": 1 frame of ");
+        assertThat(Launched.run("compact", folder.toString(), "REFS").out()).startsWith("refs: 1 frame of ");
     }
 
     @Test
@@ -35,8 +35,8 @@ class CompactCommandTest {
         Launched compacted = Launched.run("compact", folder.toString(), "refs");
         assertThat(compacted.status()).isZero();
         assertThat(compacted.err())
-                .startsWith("warning: refs.log: a torn tail of ")
-                .contains("it is kept as refs.log.cut-");
+                .startsWith("warning: refs: 1 torn bytes at offset ")
+                .contains(" were cut off and kept as refs.log.cut-");
         assertThat(Launched.run("verify", log.toString()).status()).isZero();
     }
 
@@ -49,15 +49,25 @@ class CompactCommandTest {
         assertThat(Launched.run("compact", folder.toString(), "refs"))
                 .matches(l -> l.status() == 1)
                 .extracting(Launched::err)
-                .isEqualTo("error: several stores have the log refs, name one with --store: a, b\n");
+                .isEqualTo("error: refs: several stores have a log of this name, name one of them: a, b\n");
         assertThat(Launched.run("compact", folder.toString(), "refs", "--store=b")
                         .out())
-                .startsWith(folder.resolve("b/refs.log") + ": 200 frames");
+                .startsWith("refs: 200 frames");
         assertThat(Launched.run("compact", folder.toString(), "refs", "--store=c")
                         .err())
-                .isEqualTo("error: the store c has no log refs; it is in a, b\n");
+                .isEqualTo("error: refs: the store c has no log of this name; these have: a, b\n");
         assertThat(Launched.run("compact", folder.toString(), "moves").err())
-                .isEqualTo("error: there is no log moves at " + folder + "\n");
+                .isEqualTo("error: moves: there is no log of this name to write to\n");
+    }
+
+    @Test
+    void aLogThatIsOnlySealedIsLeftAlone() throws IOException {
+        Path archive =
+                Files.copy(Path.of(Launched.sample("archive/raw-refs-compacted.znippy")), folder.resolve("a.znippy"));
+        byte[] before = Files.readAllBytes(archive);
+        assertThat(Launched.run("compact", archive.toString(), "refs").status()).isEqualTo(1);
+        assertThat(Launched.run("compact", folder.toString(), "refs").err()).contains("only sealed");
+        assertThat(Files.readAllBytes(archive)).isEqualTo(before);
     }
 
     private static String rows(Path log) {
