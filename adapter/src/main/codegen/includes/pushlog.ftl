@@ -229,3 +229,80 @@ JAVACODE SqlLiteral intervalOfText(SqlParserPos pos, int sign, String text) {
         dayRest[0].toBigInteger() + " " + hourRest[0].toBigInteger() + ":" + minuteRest[0].toBigInteger() + ":" + seconds,
         new SqlIntervalQualifier(TimeUnit.DAY, 10, TimeUnit.SECOND, 3, pos));
 }
+
+/**
+ * The tree of operands and operators that were read as a flat list. SqlParserUtil takes time with the square of the
+ * list's length or worse; here the list is first cut at its ORs, then at its ANDs, and only the pieces go there.
+ */
+JAVACODE SqlNode expressionTree(List<Object> list) {
+    boolean or = false;
+    boolean and = false;
+    boolean between = false;
+    for (Object item : list) {
+        if (item instanceof SqlParserUtil.ToTreeListItem) {
+            SqlOperator operator = ((SqlParserUtil.ToTreeListItem) item).getOperator();
+            if (operator.getLeftPrec() < SqlStdOperatorTable.OR.getLeftPrec()) {
+                return SqlParserUtil.toTree(list);
+            }
+            or |= operator == SqlStdOperatorTable.OR;
+            and |= operator == SqlStdOperatorTable.AND;
+            between |= operator.getKind() == SqlKind.BETWEEN;
+        }
+    }
+    // The AND of BETWEEN is no operator of its own.
+    if (!or && (!and || between)) {
+        return SqlParserUtil.toTree(list);
+    }
+    SqlOperator at = or ? SqlStdOperatorTable.OR : SqlStdOperatorTable.AND;
+    SqlNode tree = null;
+    List<Object> piece = new ArrayList<Object>();
+    for (Object item : list) {
+        if (item instanceof SqlParserUtil.ToTreeListItem && ((SqlParserUtil.ToTreeListItem) item).getOperator() == at) {
+            tree = joinedTree(at, tree, expressionTree(piece));
+            piece = new ArrayList<Object>();
+        } else {
+            piece.add(item);
+        }
+    }
+    return joinedTree(at, tree, expressionTree(piece));
+}
+
+JAVACODE SqlNode joinedTree(SqlOperator operator, SqlNode left, SqlNode right) {
+    if (left == null) {
+        return right;
+    }
+    return operator.createCall(left.getParserPosition().plus(right.getParserPosition()), left, right);
+}
+
+/** The characters that the escapes of U&'...' stand for: four hexadecimal digits, or a plus sign and six. */
+JAVACODE SqlLiteral unescapeUnicode(SqlLiteral literal, char escape) {
+    if (escape == 0) {
+        return literal;
+    }
+    String text = literal.getValueAs(String.class);
+    StringBuilder characters = new StringBuilder(text.length());
+    int at = 0;
+    while (at < text.length()) {
+        if (text.charAt(at) != escape) {
+            characters.append(text.charAt(at));
+            at++;
+        } else if (at + 1 < text.length() && text.charAt(at + 1) == escape) {
+            characters.append(escape);
+            at += 2;
+        } else {
+            boolean six = at + 1 < text.length() && text.charAt(at + 1) == '+';
+            int from = at + (six ? 2 : 1);
+            int end = from + (six ? 6 : 4);
+            int codePoint = -1;
+            if (end <= text.length() && text.substring(from, end).matches("[0-9A-Fa-f]+")) {
+                codePoint = Integer.parseInt(text.substring(from, end), 16);
+            }
+            if (!Character.isValidCodePoint(codePoint)) {
+                throw SqlUtil.newContextException(literal.getParserPosition(), RESOURCE.unicodeEscapeMalformed(at));
+            }
+            characters.appendCodePoint(codePoint);
+            at = end;
+        }
+    }
+    return SqlLiteral.createCharString(characters.toString(), literal.getParserPosition());
+}

@@ -1,5 +1,6 @@
 package org.pushlog.driver;
 
+import java.io.UncheckedIOException;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -65,7 +66,8 @@ final class SqlErrors {
         if (isOutOfMemory(failure)) {
             return of(
                     SqlState.OUT_OF_MEMORY.code(),
-                    "The memory ran out: give the process more of it (java -Xmx), or let the statement read or sort less",
+                    "The memory ran out: give the process more of it (java -Xmx), or let the statement read or sort"
+                            + " less",
                     failure);
         }
         if (failure instanceof StorageException e) {
@@ -77,7 +79,21 @@ final class SqlErrors {
         if (failure instanceof StackOverflowError) {
             return of(SqlState.TOO_COMPLEX.code(), "The statement is nested too deeply", failure);
         }
-        return of(SqlState.INTERNAL.code(), "Unexpected failure: " + oneLine(failure), failure);
+        if (failure instanceof UncheckedIOException) {
+            return of(SqlState.IO_FAILED.code(), "A file could not be read: " + reason(failure), failure);
+        }
+        if (failure instanceof LinkageError) {
+            return of(
+                    SqlState.INTERNAL.code(),
+                    "A part of pushlog is missing or does not fit the others: the class path holds an incomplete jar or"
+                            + " another version of a library",
+                    failure);
+        }
+        // What it says is for those who work on pushlog: it stays in the cause.
+        return of(
+                SqlState.INTERNAL.code(),
+                "pushlog failed inside; the cause of this error (--debug) shows where",
+                failure);
     }
 
     /** Whether the memory ran out, here or in what lies underneath. */
@@ -136,11 +152,11 @@ final class SqlErrors {
         };
     }
 
-    private static String oneLine(Throwable failure) {
-        String message = failure.getMessage();
-        String name = failure.getClass().getSimpleName();
+    private static String reason(Throwable failure) {
+        Throwable cause = failure.getCause();
+        String message = cause == null ? failure.getMessage() : cause.getMessage();
         return message == null
-                ? name
-                : name + ": " + message.lines().findFirst().orElse("");
+                ? "the reason is not known"
+                : message.lines().findFirst().orElse("");
     }
 }

@@ -2,6 +2,8 @@ package org.pushlog.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -81,11 +83,20 @@ final class SqlErrorsTest {
         Throwable cause = new IllegalStateException("first\nsecond", new RuntimeException("inner"));
         SQLException error = SqlErrors.ofStatement(cause);
         assertThat((Throwable) error)
-                .hasMessage("Unexpected failure: IllegalStateException: first")
+                .hasMessage("pushlog failed inside; the cause of this error (--debug) shows where")
                 .hasCause(cause);
         assertThat(error.getSQLState()).isEqualTo("XX000");
         assertThat(SqlErrors.ofStatement(new StackOverflowError()).getSQLState())
                 .isEqualTo("54001");
+    }
+
+    @Test
+    void namesWhatPeopleCanMend() {
+        SQLException read = SqlErrors.ofStatement(new UncheckedIOException(new IOException("no such device")));
+        assertThat((Throwable) read).hasMessage("A file could not be read: no such device");
+        assertThat(read.getSQLState()).isEqualTo("58030");
+        assertThat((Throwable) SqlErrors.ofStatement(new NoClassDefFoundError("a/B")))
+                .hasMessageStartingWith("A part of pushlog is missing");
     }
 
     static Stream<Throwable> failuresForLackOfMemory() {

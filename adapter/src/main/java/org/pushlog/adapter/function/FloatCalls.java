@@ -48,6 +48,14 @@ public final class FloatCalls {
         return compare(left, right) >= 0;
     }
 
+    /** A whole number whose order is that of the floating-point numbers. */
+    @Strict
+    public static long rank(double value) {
+        // Adding zero turns −0.0 into 0.0, and the canonical NaN has the greatest bits.
+        long bits = Double.doubleToLongBits(value + 0.0);
+        return bits >= 0 ? bits : bits ^ Long.MAX_VALUE;
+    }
+
     /** The nearest number of the shorter type; fails if the value is finite and that is not. */
     @Strict
     public static float real(double value) {

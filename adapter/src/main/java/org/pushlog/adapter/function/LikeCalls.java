@@ -1,7 +1,8 @@
 package org.pushlog.adapter.function;
 
 import java.util.Arrays;
-import org.apache.calcite.linq4j.function.Strict;
+import org.apache.calcite.DataContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code LIKE} and {@code ILIKE} over code points, in time that grows at most with the length of the text times that
@@ -19,27 +20,23 @@ public final class LikeCalls {
     private LikeCalls() {}
 
     /** {@code text LIKE pattern}. */
-    @Strict
-    public static boolean like(String text, String pattern) {
-        return matches(text, pattern, NO_ESCAPE, false);
+    public static boolean like(@Nullable DataContext context, String text, String pattern) {
+        return matches(context, text, pattern, NO_ESCAPE, false);
     }
 
     /** {@code text LIKE pattern ESCAPE escape}. */
-    @Strict
-    public static boolean like(String text, String pattern, String escape) {
-        return matches(text, pattern, escapeCharacter(escape), false);
+    public static boolean like(@Nullable DataContext context, String text, String pattern, String escape) {
+        return matches(context, text, pattern, escapeCharacter(escape), false);
     }
 
     /** {@code text ILIKE pattern}. */
-    @Strict
-    public static boolean ilike(String text, String pattern) {
-        return matches(text, pattern, NO_ESCAPE, true);
+    public static boolean ilike(@Nullable DataContext context, String text, String pattern) {
+        return matches(context, text, pattern, NO_ESCAPE, true);
     }
 
     /** {@code text ILIKE pattern ESCAPE escape}. */
-    @Strict
-    public static boolean ilike(String text, String pattern, String escape) {
-        return matches(text, pattern, escapeCharacter(escape), true);
+    public static boolean ilike(@Nullable DataContext context, String text, String pattern, String escape) {
+        return matches(context, text, pattern, escapeCharacter(escape), true);
     }
 
     private static int escapeCharacter(String escape) {
@@ -49,7 +46,9 @@ public final class LikeCalls {
         return escape.codePointAt(0);
     }
 
-    private static boolean matches(String text, String pattern, int escape, boolean ignoreCase) {
+    private static boolean matches(
+            @Nullable DataContext context, String text, String pattern, int escape, boolean ignoreCase) {
+        Steps taken = new Steps(context);
         int[] steps = steps(pattern, escape);
         int textAt = 0;
         int stepAt = 0;
@@ -57,6 +56,7 @@ public final class LikeCalls {
         int stepAfterAny = -1;
         int textAfterAny = 0;
         while (textAt < text.length()) {
+            taken.step();
             int character = text.codePointAt(textAt);
             if (stepAt < steps.length && steps[stepAt] == ANY_CHARACTERS) {
                 stepAfterAny = ++stepAt;

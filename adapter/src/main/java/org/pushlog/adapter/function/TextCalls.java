@@ -29,6 +29,31 @@ public final class TextCalls {
         return unit < FIRST_AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
     }
 
+    /** A text whose UTF-16 units are ordered as this text's characters are. */
+    @Strict
+    public static String rank(String text) {
+        int at = 0;
+        while (at < text.length() && text.charAt(at) < Character.MIN_SURROGATE) {
+            at++;
+        }
+        if (at == text.length()) {
+            return text;
+        }
+        char[] units = text.toCharArray();
+        for (; at < units.length; at++) {
+            if (units[at] >= Character.MIN_SURROGATE) {
+                units[at] = (char) (units[at] + (units[at] < FIRST_AFTER_SURROGATES ? 0x2000 : -0x800));
+            }
+        }
+        return new String(units);
+    }
+
+    /** A truth value as PostgreSQL, DuckDB and our own output write it. */
+    @Strict
+    public static String text(boolean value) {
+        return value ? "true" : "false";
+    }
+
     /** The text itself. */
     @Strict
     public static String asItIs(String text) {

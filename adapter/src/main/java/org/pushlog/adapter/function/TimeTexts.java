@@ -31,6 +31,12 @@ public final class TimeTexts {
         return CLOCK.format(time) + fraction(millis % 1_000, fractionDigits);
     }
 
+    /** The whole seconds after 1970 that had passed by a timestamp, below zero before. */
+    @Strict
+    public static long epoch(long millis) {
+        return Math.floorDiv(millis, 1_000L);
+    }
+
     private static String fraction(int millis, int fractionDigits) {
         String digits = String.valueOf(1_000 + millis).substring(1, 1 + Math.min(MILLI_DIGITS, fractionDigits));
         int end = digits.length();

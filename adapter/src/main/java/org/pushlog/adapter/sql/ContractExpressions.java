@@ -1,5 +1,6 @@
 package org.pushlog.adapter.sql;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
@@ -51,6 +53,10 @@ final class ContractExpressions extends RexShuttle {
                 return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
             }
         }
+        RexNode found = call.getKind() == SqlKind.CASE ? longLists.lookUpCase(call) : null;
+        if (found != null) {
+            return found.accept(this);
+        }
         RexNode visited = super.visitCall(call);
         if (!(visited instanceof RexCall inner)) {
             return visited;
@@ -65,6 +71,20 @@ final class ContractExpressions extends RexShuttle {
         return SqlTypeUtil.isApproximateNumeric(type) || SqlTypeUtil.inCharFamily(type);
     }
 
+    /** Planning makes a literal of a number that its type does not hold: it fails where it is needed. */
+    @Override
+    public RexNode visitLiteral(RexLiteral literal) {
+        BigDecimal value = literal.getType().getSqlTypeName() == SqlTypeName.REAL && !literal.isNull()
+                ? literal.getValueAs(BigDecimal.class)
+                : null;
+        if (value == null || !Float.isInfinite(value.floatValue())) {
+            return literal;
+        }
+        RexNode number = rexBuilder.makeApproxLiteral(value, typeFactory.createSqlType(SqlTypeName.DOUBLE));
+        RexCall real = (RexCall) rexBuilder.makeCall(literal.getType(), ContractOperators.REAL_FIT, List.of(number));
+        return LateConstants.defer(rexBuilder, real);
+    }
+
     private @Nullable RexNode replace(RexCall call) {
         if (call.isA(SqlKind.COMPARISON) && call.operands.size() == 2) {
             return comparison(call);
@@ -72,6 +92,10 @@ final class ContractExpressions extends RexShuttle {
         RexNode datetime = DatetimeContract.replace(rexBuilder, call);
         if (datetime != null) {
             return datetime;
+        }
+        RexNode watched = RegexWatch.replace(rexBuilder, call);
+        if (watched != null) {
+            return watched;
         }
         if (call.getOperator().equals(SqlStdOperatorTable.ABS)) {
             return absolute(call);
@@ -97,18 +121,24 @@ final class ContractExpressions extends RexShuttle {
         if (function == null) {
             return null;
         }
+        List<RexNode> operands = new ArrayList<>();
         for (RexNode operand : call.operands) {
             RelDataType type = operand.getType();
-            if (!SqlTypeUtil.inCharFamily(type) && type.getSqlTypeName() != SqlTypeName.INTEGER) {
+            boolean number = SqlTypeUtil.isExactNumeric(type) && type.getSqlTypeName() != SqlTypeName.INTEGER;
+            if (!SqlTypeUtil.inCharFamily(type) && !SqlTypeUtil.isExactNumeric(type)) {
                 return null;
             }
+            operands.add(number ? cast(operand, SqlTypeName.INTEGER) : operand);
         }
-        return call(call, function, call.operands);
+        return call(call, function, operands);
     }
 
-    /** Calcite writes times without the fraction of the second. */
+    /** Calcite writes times without the fraction of the second, and truth values in capitals. */
     private @Nullable RexNode timeText(RexCall call) {
         RexNode operand = call.operands.get(0);
+        if (operand.getType().getSqlTypeName() == SqlTypeName.BOOLEAN) {
+            return call(call, ContractOperators.BOOLEAN_TEXT, call.operands);
+        }
         SqlFunction function = switch (operand.getType().getSqlTypeName()) {
             case TIMESTAMP -> ContractOperators.TIMESTAMP_TEXT;
             case TIME -> ContractOperators.TIME_TEXT;
@@ -143,11 +173,15 @@ final class ContractExpressions extends RexShuttle {
     private List<RexNode> castAll(RexCall call, SqlTypeName typeName) {
         List<RexNode> operands = new ArrayList<>();
         for (RexNode operand : call.operands) {
-            RelDataType type = typeFactory.createTypeWithNullability(
-                    typeFactory.createSqlType(typeName), operand.getType().isNullable());
-            operands.add(rexBuilder.makeCast(type, operand));
+            operands.add(cast(operand, typeName));
         }
         return operands;
+    }
+
+    private RexNode cast(RexNode operand, SqlTypeName typeName) {
+        RelDataType type = typeFactory.createTypeWithNullability(
+                typeFactory.createSqlType(typeName), operand.getType().isNullable());
+        return rexBuilder.makeCast(type, operand);
     }
 
     private RexNode call(RexCall original, SqlOperator operator, List<RexNode> operands) {

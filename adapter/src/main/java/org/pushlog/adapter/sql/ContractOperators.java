@@ -1,11 +1,18 @@
 package org.pushlog.adapter.sql;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
+import org.apache.calcite.adapter.enumerable.NullPolicy;
+import org.apache.calcite.adapter.enumerable.RexImpTable;
+import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -32,7 +39,9 @@ import org.pushlog.adapter.function.FloatCalls;
 import org.pushlog.adapter.function.LateCalls;
 import org.pushlog.adapter.function.LeastOrGreatest;
 import org.pushlog.adapter.function.LikeCalls;
+import org.pushlog.adapter.function.RegexCalls;
 import org.pushlog.adapter.function.SetCalls;
+import org.pushlog.adapter.function.SizedTexts;
 import org.pushlog.adapter.function.TextCalls;
 import org.pushlog.adapter.function.TimeTexts;
 
@@ -86,14 +95,30 @@ final class ContractOperators {
             Map.entry("LEFT/2", characters("left", String.class, int.class)),
             Map.entry("RIGHT/2", characters("right", String.class, int.class)),
             Map.entry("REVERSE/1", characters("reverse", String.class)),
-            Map.entry("LIKE/2", like("like", String.class, String.class)),
-            Map.entry("LIKE/3", like("like", String.class, String.class, String.class)),
-            Map.entry("ILIKE/2", like("ilike", String.class, String.class)),
-            Map.entry("ILIKE/3", like("ilike", String.class, String.class, String.class)));
+            Map.entry("REPEAT/2", sized("repeat", String.class, int.class)),
+            Map.entry("LPAD/2", sized("lpad", String.class, int.class)),
+            Map.entry("LPAD/3", sized("lpad", String.class, int.class, String.class)),
+            Map.entry("RPAD/2", sized("rpad", String.class, int.class)),
+            Map.entry("RPAD/3", sized("rpad", String.class, int.class, String.class)),
+            Map.entry("||/2", sized("concat", String.class, String.class)),
+            Map.entry("REPLACE/3", sized("replace", String.class, String.class, String.class)),
+            Map.entry("OVERLAY/3", sized("overlay", String.class, String.class, int.class)),
+            Map.entry("OVERLAY/4", sized("overlay", String.class, String.class, int.class, int.class)),
+            Map.entry("LIKE/2", watched(LikeCalls.class, "like", 2)),
+            Map.entry("LIKE/3", watched(LikeCalls.class, "like", 3)),
+            Map.entry("ILIKE/2", watched(LikeCalls.class, "ilike", 2)),
+            Map.entry("ILIKE/3", watched(LikeCalls.class, "ilike", 3)));
+
+    static final SqlFunction WATCH_REGEX = watched(RegexCalls.class, "find", 3);
+    static final SqlFunction WATCH_SIMILAR = watched(RegexCalls.class, "similar", 3);
 
     static final SqlFunction TIMESTAMP_TEXT =
             function("TIMESTAMP_TEXT", TimeTexts.class, "timestamp", long.class, int.class);
     static final SqlFunction TIME_TEXT = function("TIME_TEXT", TimeTexts.class, "time", int.class, int.class);
+    static final SqlFunction BOOLEAN_TEXT = function("BOOLEAN_TEXT", TextCalls.class, "text", boolean.class);
+    static final SqlFunction FLOAT_RANK = function("FLOAT_RANK", FloatCalls.class, "rank", double.class);
+    static final SqlFunction TEXT_RANK = function("TEXT_RANK", TextCalls.class, "rank", String.class);
+    static final SqlFunction EPOCH = function("EPOCH", TimeTexts.class, "epoch", long.class);
     static final SqlFunction IN_SET = function("IN_SET", SetCalls.class, "contains", Object.class, Object.class);
 
     /** MIN and MAX by the one order of numbers and texts. */
@@ -128,8 +153,54 @@ final class ContractOperators {
         return function("CHARACTERS_" + method, CodePointCalls.class, method, parameters);
     }
 
-    private static SqlFunction like(String method, Class<?>... parameters) {
-        return function("CHARACTERS_" + method, LikeCalls.class, method, parameters);
+    private static SqlFunction sized(String method, Class<?>... parameters) {
+        return function("SIZED_" + method, SizedTexts.class, method, parameters);
+    }
+
+    /** The value of a map for a key that it has, as generated code wants values of a class. */
+    static SqlFunction valueOf(Type valueClass) {
+        Method method = Types.lookupMethod(SetCalls.class, "value", Object.class, Object.class);
+        CallImplementor implementor = RexImpTable.createImplementor(
+                (translator, call, operands) -> {
+                    Expression value =
+                            Expressions.convert_(Expressions.call(method, operands), Primitive.box(valueClass));
+                    return Primitive.is(valueClass) ? Expressions.unbox(value) : value;
+                },
+                NullPolicy.STRICT,
+                false);
+        return function("VALUE_OF", implementation(implementor), true);
+    }
+
+    /** A function that is handed the data context, so that it can ask the checkpoint; NULL where an operand is. */
+    private static SqlFunction watched(Class<?> owner, String methodName, int operandCount) {
+        Method method = Stream.of(owner.getMethods())
+                .filter(each -> each.getName().equals(methodName) && each.getParameterCount() == operandCount + 1)
+                .findFirst()
+                .orElseThrow();
+        CallImplementor implementor = RexImpTable.createImplementor(
+                (translator, call, operands) -> {
+                    List<Expression> arguments = new ArrayList<>();
+                    arguments.add(translator.getRoot());
+                    arguments.addAll(operands);
+                    return Expressions.call(method, arguments);
+                },
+                NullPolicy.STRICT,
+                false);
+        return function("WATCHED_" + methodName, implementation(implementor), true);
+    }
+
+    private static ImplementableFunction implementation(CallImplementor implementor) {
+        return new ImplementableFunction() {
+            @Override
+            public CallImplementor getImplementor() {
+                return implementor;
+            }
+
+            @Override
+            public List<FunctionParameter> getParameters() {
+                return List.of();
+            }
+        };
     }
 
     static SqlFunction function(String name, Class<?> owner, String methodName, Class<?>... parameters) {
@@ -175,17 +246,7 @@ final class ContractOperators {
         Method pass = Types.lookupMethod(CheckpointCalls.class, "pass", org.apache.calcite.DataContext.class);
         return function(
                 "CHECKPOINT",
-                new ImplementableFunction() {
-                    @Override
-                    public CallImplementor getImplementor() {
-                        return (translator, call, nullAs) -> Expressions.call(pass, translator.getRoot());
-                    }
-
-                    @Override
-                    public List<FunctionParameter> getParameters() {
-                        return List.of();
-                    }
-                },
+                implementation((translator, call, nullAs) -> Expressions.call(pass, translator.getRoot())),
                 false);
     }
 }

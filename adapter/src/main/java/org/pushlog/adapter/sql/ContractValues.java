@@ -1,6 +1,7 @@
 package org.pushlog.adapter.sql;
 
 import com.google.common.collect.ImmutableList;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -17,6 +18,7 @@ import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of literals, handed to generated code as a list: written out, a long one would be too large for a method. */
@@ -29,8 +31,22 @@ final class ContractValues extends Values implements EnumerableRel {
     }
 
     static RelNode of(Values values) {
+        for (ImmutableList<RexLiteral> tuple : values.tuples) {
+            tuple.forEach(ContractValues::check);
+        }
         boolean fits = values.tuples.size() >= ROW_COUNT_MIN && LiteralValues.allKnown(types(values.getRowType()));
         return fits ? new ContractValues(values, values.getTraitSet()) : values;
+    }
+
+    /** Planning computes a row of constants without looking whether REAL holds them. */
+    private static void check(RexLiteral literal) {
+        if (literal.getType().getSqlTypeName() == SqlTypeName.REAL && !literal.isNull()) {
+            BigDecimal value = literal.getValueAs(BigDecimal.class);
+            if (value != null && Float.isInfinite(value.floatValue())) {
+                throw new SqlStatementException(
+                        SqlState.NUMERIC_OVERFLOW, "A number does not fit its type: " + value + " is beyond REAL");
+            }
+        }
     }
 
     private static List<RelDataType> types(RelDataType rowType) {

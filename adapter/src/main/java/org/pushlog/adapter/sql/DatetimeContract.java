@@ -1,10 +1,12 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
+import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
@@ -26,8 +28,19 @@ final class DatetimeContract {
             case TIMES -> times(rexBuilder, call);
             case PLUS, MINUS -> shift(rexBuilder, call);
             case CAST -> cast(rexBuilder, call);
+            case EXTRACT -> epoch(rexBuilder, call);
             default -> null;
         };
+    }
+
+    /** Calcite divides milliseconds by a thousand, which rounds up before 1970. */
+    private static @Nullable RexNode epoch(RexBuilder rexBuilder, RexCall call) {
+        RexNode time = call.operands.get(1);
+        boolean isEpoch = call.operands.get(0) instanceof RexLiteral unit
+                && unit.getValueAs(TimeUnitRange.class) == TimeUnitRange.EPOCH;
+        return isEpoch && time.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
+                ? rexBuilder.makeCall(call.getType(), ContractOperators.EPOCH, List.of(time))
+                : null;
     }
 
     private static @Nullable RexNode times(RexBuilder rexBuilder, RexCall call) {

@@ -29,6 +29,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.rex.RexUtil;
@@ -121,7 +122,23 @@ final class EnumerableContract {
             RexNode value = rexBuilder.makeInputRef(valued, input.getRowType().getFieldCount());
             return calc(valued, projects, value, calc.getRowType());
         }
-        return calc(input, projects, condition, calc.getRowType());
+        RelNode withCases = withLongCases(input, projects, condition);
+        projects.forEach(LongCases::checkLength);
+        return calc(withCases, projects, condition, calc.getRowType());
+    }
+
+    /** The input, with columns for the values of long CASEs, to which {@code projects} then refer. */
+    private RelNode withLongCases(RelNode input, List<RexNode> projects, @Nullable RexNode condition) {
+        RelNode current = input;
+        for (int i = 0; i < projects.size() && condition == null; i++) {
+            if (projects.get(i) instanceof RexCall call && LongCases.isLong(call)) {
+                current = new LongCases(rexBuilder).withValue(current, call);
+                RexNode value =
+                        rexBuilder.makeInputRef(current, current.getRowType().getFieldCount() - 1);
+                projects.set(i, rexBuilder.ensureType(call.getType(), value, true));
+            }
+        }
+        return current;
     }
 
     private EnumerableCalc calc(

@@ -58,6 +58,10 @@ final class EnumeratorCursor implements RowCursor {
             if (columns.size() == 1) {
                 return column.canonical(row);
             }
+            if (row instanceof List<?> values) {
+                // The rows of UNNEST.
+                return column.canonical(values.get(columnIndex));
+            }
             Object[] values = (Object[]) Objects.requireNonNull(row);
             return column.canonical(values[columnIndex]);
         } catch (RuntimeException e) {

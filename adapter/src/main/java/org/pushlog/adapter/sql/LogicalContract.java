@@ -10,7 +10,6 @@ import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
@@ -29,28 +28,7 @@ final class LogicalContract extends RexShuttle {
     @Override
     public RexNode visitOver(RexOver over) {
         RexNode visited = super.visitOver(over);
-        if (!(visited instanceof RexOver call) || !isSumOfLongs(call)) {
-            return visited;
-        }
-        RexNode operand = call.operands.get(0);
-        RelDataType decimal = rexBuilder
-                .getTypeFactory()
-                .createTypeWithNullability(call.getType(), operand.getType().isNullable());
-        RexWindow window = call.getWindow();
-        return rexBuilder.makeOver(
-                call.getType(),
-                call.getAggOperator(),
-                List.of(rexBuilder.makeCast(decimal, operand)),
-                window.partitionKeys,
-                window.orderKeys,
-                window.getLowerBound(),
-                window.getUpperBound(),
-                window.getExclude(),
-                window.isRows(),
-                true,
-                false,
-                call.isDistinct(),
-                call.ignoreNulls());
+        return visited instanceof RexOver call ? WindowContract.apply(rexBuilder, call) : visited;
     }
 
     @Override
@@ -118,12 +96,5 @@ final class LogicalContract extends RexShuttle {
 
     private static boolean isTimestamp(RelDataType type) {
         return type.getSqlTypeName() == SqlTypeName.TIMESTAMP;
-    }
-
-    private static boolean isSumOfLongs(RexOver over) {
-        SqlKind kind = over.getAggOperator().getKind();
-        return (kind == SqlKind.SUM || kind == SqlKind.SUM0)
-                && over.getType().getSqlTypeName() == SqlTypeName.DECIMAL
-                && over.operands.get(0).getType().getSqlTypeName() != SqlTypeName.DECIMAL;
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
@@ -47,6 +48,34 @@ final class LongLists {
         return sets;
     }
 
+    /** Whether values of a type are looked up as they are. */
+    static boolean holds(RelDataType type) {
+        return TYPES.contains(type.getSqlTypeName());
+    }
+
+    /** The look-up that stands for a CASE over many literals, or null if it is short or of another kind. */
+    @Nullable
+    RexNode lookUpCase(RexCall call) {
+        RexNode selector = LongCases.selector(call);
+        Map<Object, Object> values = selector == null ? null : LongCases.valuesOf(call);
+        if (selector == null || values == null) {
+            return null;
+        }
+        RexNode found = contains(values.keySet(), selector);
+        RexNode map = constant(values);
+        RelDataType result = rexBuilder
+                .getTypeFactory()
+                .createTypeWithNullability(call.getType(), selector.getType().isNullable());
+        RexNode value = rexBuilder.makeCall(
+                result,
+                ContractOperators.valueOf(((JavaTypeFactory) rexBuilder.getTypeFactory()).getJavaClass(call.getType())),
+                List.of(map, selector));
+        return rexBuilder.makeCall(
+                call.getType(),
+                SqlStdOperatorTable.CASE,
+                List.of(found, value, call.operands.get(call.operands.size() - 1)));
+    }
+
     /** The look-up that stands for a condition, or null if the condition is short or not a list of values. */
     @Nullable
     RexNode lookUp(RexCall search) {
@@ -69,14 +98,16 @@ final class LongLists {
     }
 
     private RexNode contains(Set<Object> points, RexNode value) {
-        int index = FIRST_PARAMETER + sets.size();
-        sets.put("?" + index, points);
         RelDataTypeFactory typeFactory = rexBuilder.getTypeFactory();
-        RelDataType any = typeFactory.createSqlType(SqlTypeName.ANY);
         RelDataType bool = typeFactory.createTypeWithNullability(
                 typeFactory.createSqlType(SqlTypeName.BOOLEAN), value.getType().isNullable());
-        return rexBuilder.makeCall(
-                bool, ContractOperators.IN_SET, List.of(rexBuilder.makeDynamicParam(any, index), value));
+        return rexBuilder.makeCall(bool, ContractOperators.IN_SET, List.of(constant(points), value));
+    }
+
+    private RexNode constant(Object value) {
+        int index = FIRST_PARAMETER + sets.size();
+        sets.put("?" + index, value);
+        return rexBuilder.makeDynamicParam(rexBuilder.getTypeFactory().createSqlType(SqlTypeName.ANY), index);
     }
 
     private RexNode withNulls(RexUnknownAs nullAs, RexNode value, RexNode found) {

@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.calcite.jdbc.CalciteSchema;
-import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.schema.SchemaPlus;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.catalog.InformationSchema;
@@ -43,8 +42,7 @@ public final class OpenLocation implements AutoCloseable {
     private final Map<String, VersionedPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
     private final WriteSession writes;
 
-    private OpenLocation(
-            PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
+    private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
         this.settings = settings;
         this.schema = schema;
         this.recent = recent;
@@ -211,38 +209,14 @@ public final class OpenLocation implements AutoCloseable {
     private record VersionedPlan(long version, PreparedStatementPlan plan) {}
 
     /** A statement with the plan that was right when it was prepared. */
-    private final class Statement implements PreparedStatementPlan {
+    private final class Statement extends ForwardedPlan {
         private final String sql;
         private final PreparedStatementPlan prepared;
 
         Statement(String sql, PreparedStatementPlan prepared) {
+            super(prepared);
             this.sql = sql;
             this.prepared = prepared;
-        }
-
-        @Override
-        public StatementKind kind() {
-            return prepared.kind();
-        }
-
-        @Override
-        public List<ResultColumn> columns() {
-            return prepared.columns();
-        }
-
-        @Override
-        public RelDataType rowType() {
-            return prepared.rowType();
-        }
-
-        @Override
-        public List<RelDataType> parameterTypes() {
-            return prepared.parameterTypes();
-        }
-
-        @Override
-        public String explain() {
-            return prepared.explain();
         }
 
         @Override

@@ -11,18 +11,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /** Converts parameters to the values that generated code computes with, without loss or not at all. */
 final class ParameterValues {
     private static final long NANOS_A_MILLI = 1_000_000L;
 
+    /** A number with more digits before the point is dear to write out, and none of ours. */
+    private static final int DIGITS_MAX = 10_000;
+
     private ParameterValues() {}
 
-    /** The values by the names under which generated code asks for them. */
-    static Map<String, @Nullable Object> bind(List<RelDataType> types, List<? extends @Nullable Object> parameters) {
+    /**
+     * The values by the names under which generated code asks for them.
+     *
+     * @param compared the indexes of parameters that are only compared: those may have any number of digits
+     */
+    static Map<String, @Nullable Object> bind(
+            List<RelDataType> types, Set<Integer> compared, List<? extends @Nullable Object> parameters) {
         if (parameters.size() < types.size()) {
             throw new SqlStatementException(
                     SqlState.MISSING_PARAMETER,
@@ -30,17 +40,43 @@ final class ParameterValues {
         }
         Map<String, @Nullable Object> values = new HashMap<>();
         for (int i = 0; i < types.size(); i++) {
-            values.put("?" + i, convert(i + 1, types.get(i), parameters.get(i)));
+            values.put("?" + i, convert(i + 1, types.get(i), compared.contains(i), parameters.get(i)));
         }
         return values;
     }
 
-    private static @Nullable Object convert(int ordinal, RelDataType type, @Nullable Object value) {
+    /** Whether a parameter that is only compared is a number that the integer type beside it does not hold. */
+    static boolean isBeyondIntegers(
+            List<RelDataType> types, Set<Integer> compared, List<? extends @Nullable Object> parameters) {
+        for (int i : compared) {
+            if (i < types.size() && i < parameters.size() && isBeyond(types.get(i), parameters.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isBeyond(RelDataType type, @Nullable Object value) {
+        if (value == null || !SqlTypeName.INT_TYPES.contains(type.getSqlTypeName())) {
+            return false;
+        }
+        try {
+            convert(type, false, value);
+            return false;
+        } catch (ArithmeticException e) {
+            return true;
+        } catch (IllegalArgumentException e) {
+            // No number at all: refused when it is bound.
+            return false;
+        }
+    }
+
+    private static @Nullable Object convert(int ordinal, RelDataType type, boolean compared, @Nullable Object value) {
         if (value == null) {
             return null;
         }
         try {
-            return convert(type, value);
+            return convert(type, compared, value);
         } catch (ArithmeticException e) {
             throw new SqlStatementException(
                     SqlState.NUMERIC_OVERFLOW,
@@ -55,14 +91,14 @@ final class ParameterValues {
         }
     }
 
-    private static Object convert(RelDataType type, Object value) {
+    private static Object convert(RelDataType type, boolean compared, Object value) {
         return switch (type.getSqlTypeName()) {
             case BOOLEAN -> bool(value);
             case TINYINT -> decimal(value).byteValueExact();
             case SMALLINT -> decimal(value).shortValueExact();
             case INTEGER -> decimal(value).intValueExact();
             case BIGINT -> decimal(value).longValueExact();
-            case DECIMAL -> fit(decimal(value), type);
+            case DECIMAL -> compared ? plain(decimal(value)) : fit(decimal(value), type);
             case REAL -> (float) approximate(value);
             case FLOAT, DOUBLE -> approximate(value);
             case CHAR, VARCHAR -> text(value);
@@ -79,6 +115,13 @@ final class ParameterValues {
         int whole = value.precision() - value.scale();
         if (whole > PushLogTypeSystem.DECIMAL_DIGITS_MAX) {
             throw new ArithmeticException("too many digits for " + type);
+        }
+        return plain(value);
+    }
+
+    private static BigDecimal plain(BigDecimal value) {
+        if (value.precision() - (long) value.scale() > DIGITS_MAX) {
+            throw new ArithmeticException("too many digits");
         }
         return value.scale() < 0 ? value.setScale(0, RoundingMode.UNNECESSARY) : value;
     }
@@ -142,6 +185,9 @@ final class ParameterValues {
             return date;
         }
         if (value instanceof LocalDateTime timestamp) {
+            if (!timestamp.toLocalTime().equals(LocalTime.MIDNIGHT)) {
+                throw new ArithmeticException("a time of day");
+            }
             return timestamp.toLocalDate();
         }
         return LocalDate.parse(value.toString().strip());

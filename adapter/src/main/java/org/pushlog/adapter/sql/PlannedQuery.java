@@ -1,10 +1,10 @@
 package org.pushlog.adapter.sql;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -19,6 +19,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.SqlExplainFormat;
 import org.apache.calcite.sql.SqlExplainLevel;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.vector.VectorRel;
 import org.pushlog.adapter.vector.VectorRows;
@@ -35,7 +36,8 @@ final class PlannedQuery implements PreparedStatementPlan {
     private final JavaTypeFactory typeFactory;
     private final StatementSession.Validated validated;
     private final RelNode plan;
-    private final Set<String> rowCountParameters;
+    private final Map<String, Boolean> rowCountParameters;
+    private final List<RelDataType> parameterTypes;
     private volatile @Nullable Program program;
 
     PlannedQuery(
@@ -45,7 +47,8 @@ final class PlannedQuery implements PreparedStatementPlan {
         this.validated = validated;
         this.plan = plan;
         this.vectors = plan instanceof VectorRel vector ? VectorRows.of(vector) : null;
-        this.rowCountParameters = RowLimits.parameterNames(plan);
+        this.rowCountParameters = RowLimits.parameters(plan);
+        this.parameterTypes = withLongRowCounts();
     }
 
     @Override
@@ -65,7 +68,22 @@ final class PlannedQuery implements PreparedStatementPlan {
 
     @Override
     public List<RelDataType> parameterTypes() {
-        return validated.parameterTypes();
+        return parameterTypes;
+    }
+
+    StatementSession.Validated validated() {
+        return validated;
+    }
+
+    /** Numbers of rows are long, whatever generated code counts with. */
+    private List<RelDataType> withLongRowCounts() {
+        List<RelDataType> types = new ArrayList<>(validated.parameterTypes());
+        for (int i = 0; i < types.size(); i++) {
+            if (rowCountParameters.containsKey("?" + i)) {
+                types.set(i, typeFactory.createSqlType(SqlTypeName.BIGINT));
+            }
+        }
+        return List.copyOf(types);
     }
 
     @Override
@@ -83,8 +101,9 @@ final class PlannedQuery implements PreparedStatementPlan {
             AtomicBoolean cancelFlag,
             Duration timeout,
             Map<String, Object> variables) {
-        Map<String, @Nullable Object> values = ParameterValues.bind(parameterTypes(), parameters);
-        RowLimits.check(rowCountParameters, values);
+        Map<String, @Nullable Object> values =
+                ParameterValues.bind(parameterTypes, validated.comparedParameters(), parameters);
+        RowLimits.bind(rowCountParameters, values);
         try {
             if (vectors != null) {
                 values.putAll(variables);

@@ -5,45 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A WITH RECURSIVE query. Calcite keeps the rows of its working table in the plan and in the root schema, so each
  * execution plans anew, with a root schema of its own.
  */
-final class RecursiveQuery implements PreparedStatementPlan {
-    private final PlannedQuery first;
+final class RecursiveQuery extends ForwardedPlan {
     private final Supplier<PlannedQuery> planner;
 
     RecursiveQuery(PlannedQuery first, Supplier<PlannedQuery> planner) {
-        this.first = first;
+        super(first);
         this.planner = planner;
-    }
-
-    @Override
-    public StatementKind kind() {
-        return first.kind();
-    }
-
-    @Override
-    public List<ResultColumn> columns() {
-        return first.columns();
-    }
-
-    @Override
-    public RelDataType rowType() {
-        return first.rowType();
-    }
-
-    @Override
-    public List<RelDataType> parameterTypes() {
-        return first.parameterTypes();
-    }
-
-    @Override
-    public String explain() {
-        return first.explain();
     }
 
     @Override

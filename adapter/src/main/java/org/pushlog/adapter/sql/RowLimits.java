@@ -1,9 +1,8 @@
 package org.pushlog.adapter.sql;
 
 import java.math.BigDecimal;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelVisitor;
@@ -37,38 +36,48 @@ final class RowLimits {
         return value != null && value.compareTo(ROW_COUNT_MAX) > 0;
     }
 
-    /** The names of the parameters that a plan takes as numbers of rows. */
-    static Set<String> parameterNames(RelNode plan) {
-        Set<String> names = new HashSet<>();
+    /** The parameters that a plan takes as numbers of rows, each with whether it is an offset. */
+    static Map<String, Boolean> parameters(RelNode plan) {
+        Map<String, Boolean> offsets = new HashMap<>();
         new RelVisitor() {
             @Override
             public void visit(RelNode node, int ordinal, @Nullable RelNode parent) {
                 if (node instanceof Sort sort) {
-                    add(names, sort.offset);
-                    add(names, sort.fetch);
+                    add(offsets, sort.offset, sort.fetch);
                 } else if (node instanceof EnumerableLimit limit) {
-                    add(names, limit.offset);
-                    add(names, limit.fetch);
+                    add(offsets, limit.offset, limit.fetch);
                 }
                 super.visit(node, ordinal, parent);
             }
         }.go(plan);
-        return Set.copyOf(names);
+        return Map.copyOf(offsets);
     }
 
-    private static void add(Set<String> names, @Nullable RexNode count) {
-        if (count instanceof RexDynamicParam parameter) {
-            names.add(parameter.getName());
+    private static void add(Map<String, Boolean> offsets, @Nullable RexNode offset, @Nullable RexNode fetch) {
+        if (offset instanceof RexDynamicParam parameter) {
+            offsets.put(parameter.getName(), true);
+        }
+        if (fetch instanceof RexDynamicParam parameter) {
+            offsets.put(parameter.getName(), false);
         }
     }
 
-    /** Throws if one of the parameters is NULL. */
-    static void check(Set<String> parameterNames, Map<String, @Nullable Object> values) {
-        for (String name : parameterNames) {
-            if (values.get(name) == null) {
+    /**
+     * Makes the values of such parameters numbers that generated code holds: it counts rows as an int, so more is as
+     * good as all. Throws if one is NULL or below zero.
+     */
+    static void bind(Map<String, Boolean> offsets, Map<String, @Nullable Object> values) {
+        offsets.forEach((name, isOffset) -> {
+            if (!(values.get(name) instanceof Long count)) {
                 throw new SqlStatementException(
                         SqlState.NULL_NOT_ALLOWED, "LIMIT and OFFSET need a number of rows, but a parameter is NULL");
             }
-        }
+            if (count < 0) {
+                throw new SqlStatementException(
+                        isOffset ? SqlState.INVALID_OFFSET : SqlState.INVALID_LIMIT,
+                        (isOffset ? "OFFSET" : "LIMIT") + " must not be below zero, but is " + count);
+            }
+            values.put(name, (int) Math.min(count, Integer.MAX_VALUE));
+        });
     }
 }

@@ -9,6 +9,7 @@ import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.runtime.CalciteException;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.function.LikePatternException;
+import org.pushlog.adapter.function.TextTooLongException;
 
 /** Knows which exceptions of computing a value mean which SQLSTATE. */
 final class RuntimeErrors {
@@ -61,6 +62,9 @@ final class RuntimeErrors {
     private static @Nullable SqlState stateOfAny(Throwable t, String message) {
         if (t instanceof LikePatternException like) {
             return like.isInPattern() ? SqlState.INVALID_ESCAPE_SEQUENCE : SqlState.INVALID_ESCAPE_CHARACTER;
+        }
+        if (t instanceof TextTooLongException) {
+            return SqlState.LIMIT_EXCEEDED;
         }
         if (t instanceof PatternSyntaxException) {
             return SqlState.INVALID_REGULAR_EXPRESSION;

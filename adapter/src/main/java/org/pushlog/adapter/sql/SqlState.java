@@ -30,6 +30,14 @@ public enum SqlState {
     INVALID_ESCAPE_SEQUENCE("22025"),
     /** A text is not a regular expression. */
     INVALID_REGULAR_EXPRESSION("2201B"),
+    /** A number of rows below zero behind LIMIT. */
+    INVALID_LIMIT("2201W"),
+    /** A number of rows below zero behind OFFSET. */
+    INVALID_OFFSET("2201X"),
+    /** The number of groups of NTILE is not above zero. */
+    INVALID_NTILE("22014"),
+    /** The place of NTH_VALUE is not above zero. */
+    INVALID_NTH_VALUE("22016"),
     /** The logarithm of zero or of a negative number. */
     INVALID_LOGARITHM("2201E"),
     /** A text is not JSON. */
@@ -62,6 +70,8 @@ public enum SqlState {
     TIMEOUT("HYT00"),
     /** The process has not the memory that the statement needs. */
     OUT_OF_MEMORY("53200"),
+    /** A text would be longer than any that is made. */
+    LIMIT_EXCEEDED("54000"),
     /** The statement is nested too deeply to be worked on. */
     TOO_COMPLEX("54001"),
     /** A fault of pushlog itself. */

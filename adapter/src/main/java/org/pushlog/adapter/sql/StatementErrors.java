@@ -22,6 +22,9 @@ final class StatementErrors {
     private static final Pattern EXPECTING = Pattern.compile("\\s*Was expecting.*", Pattern.DOTALL);
     private static final Pattern AT_LINE = Pattern.compile("\\s*at line \\d+, column \\d+\\.?");
 
+    private static final Pattern LINE_END = Pattern.compile("\\s*\\n\\s*");
+    private static final Pattern NODE_CLASS = Pattern.compile("^class [\\w.$]*\\.Sql(\\w+): (.*)");
+
     /** Converters wrap an error once a level of the expression that it is in. */
     static final int CAUSE_DEPTH_MAX = 100_000;
 
@@ -58,7 +61,8 @@ final class StatementErrors {
             String place = context.getPosLine() > 0
                     ? " (" + place(context.getPosLine(), context.getPosColumn()).strip() + ")"
                     : "";
-            return new SqlStatementException(stateOf(message), message + place, e);
+            String oneLine = LINE_END.matcher(message).replaceAll(" or ");
+            return new SqlStatementException(stateOf(message), oneLine + place, e);
         }
         CalciteException plain = find(e, CalciteException.class);
         if (plain != null) {
@@ -66,7 +70,7 @@ final class StatementErrors {
         }
         String reason = e.getMessage();
         if (e instanceof UnsupportedOperationException && reason != null) {
-            return new SqlStatementException(SqlState.NOT_SUPPORTED, "Not supported: " + firstLine(reason), e);
+            return new SqlStatementException(SqlState.NOT_SUPPORTED, "Not supported: " + inWords(firstLine(reason)), e);
         }
         return notSupportedOrInternal(e);
     }
@@ -197,6 +201,15 @@ final class StatementErrors {
             return SqlState.COLUMN_NOT_FOUND;
         }
         return SqlState.INVALID_STATEMENT;
+    }
+
+    /** Calcite says the class of what it met at a place where it must not stand. */
+    private static String inWords(String reason) {
+        Matcher node = NODE_CLASS.matcher(reason);
+        if (!node.matches()) {
+            return reason;
+        }
+        return (node.group(1).equals("DynamicParam") ? "a parameter" : node.group(2)) + " at such a place";
     }
 
     private static String place(int line, int column) {

@@ -67,9 +67,19 @@ public final class StatementPipeline {
         }
         if (statement.getKind() == SqlKind.EXPLAIN) {
             SqlNode query = requireQuery(((SqlCall) statement).operand(0));
-            return ExplainedQuery.analyzing(session.typeFactory(), plan(session, query));
+            return ExplainedQuery.analyzing(session.typeFactory(), session.plan(query));
         }
-        return statement.isA(SqlKind.QUERY) ? plan(session, statement) : planWrite(session, statement, writes);
+        if (!statement.isA(SqlKind.QUERY)) {
+            return planWrite(session, statement, writes);
+        }
+        PlannedQuery planned = session.plan(statement);
+        PreparedStatementPlan plan = runnable(session, planned, statement);
+        return planned.validated().comparedParameters().isEmpty()
+                ? plan
+                : new WideningQuery(
+                        plan,
+                        planned.validated(),
+                        () -> DeepStack.callDeep(() -> planWide(rootSchema, defaultSchemaPath, sql, engine)));
     }
 
     private static PreparedStatementPlan planWrite(
@@ -97,8 +107,15 @@ public final class StatementPipeline {
                 : new WriteStatement(new WritePlanner(session).plan(statement), session.noColumns(), writes);
     }
 
-    private static PreparedStatementPlan plan(StatementSession session, SqlNode query) {
-        PlannedQuery planned = session.plan(query);
+    /** The plan for parameters that are compared with integers and are none that those types hold. */
+    private static PreparedStatementPlan planWide(
+            SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, Engine engine) {
+        StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, engine, true);
+        SqlNode query = parse(sql);
+        return runnable(session, session.plan(query), query);
+    }
+
+    private static PreparedStatementPlan runnable(StatementSession session, PlannedQuery planned, SqlNode query) {
         return planned.isRecursive()
                 ? new RecursiveQuery(planned, () -> session.withOwnRoot().plan(query))
                 : planned;

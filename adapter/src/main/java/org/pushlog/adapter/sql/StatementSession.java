@@ -2,6 +2,7 @@ package org.pushlog.adapter.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.jdbc.CalciteSchema;
@@ -23,7 +24,6 @@ import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
@@ -40,7 +40,8 @@ final class StatementSession {
             SqlValidator validator,
             RelDataType rowType,
             List<ResultColumn> columns,
-            List<RelDataType> parameterTypes) {}
+            List<RelDataType> parameterTypes,
+            Set<Integer> comparedParameters) {}
 
     private final CalciteSchema rootSchema;
     private final Engine engine;
@@ -48,9 +49,18 @@ final class StatementSession {
     private final JavaTypeFactory typeFactory = PushLogSql.typeFactory();
     private final CalciteConnectionConfig config = PushLogSql.connectionConfig();
     private final RelOptCluster cluster;
+    private final boolean wideParameters;
 
     StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath, Engine engine) {
+        this(rootSchema, defaultSchemaPath, engine, false);
+    }
+
+    /**
+     * @param wideParameters whether a parameter that is only compared with integers may be any number
+     */
+    StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath, Engine engine, boolean wideParameters) {
         this.engine = engine;
+        this.wideParameters = wideParameters;
         this.rootSchema = CalciteSchema.from(rootSchema);
         this.defaultSchemaPath = List.copyOf(defaultSchemaPath);
         this.cluster = RelOptCluster.create(
@@ -62,7 +72,7 @@ final class StatementSession {
     StatementSession withOwnRoot() {
         SchemaPlus root = CalciteSchema.createRootSchema(false, false).plus();
         rootSchema.getSubSchemaMap().forEach((name, schema) -> root.add(name, schema.schema));
-        return new StatementSession(root, defaultSchemaPath, engine);
+        return new StatementSession(root, defaultSchemaPath, engine, wideParameters);
     }
 
     JavaTypeFactory typeFactory() {
@@ -75,11 +85,16 @@ final class StatementSession {
             if (shimmed == null) {
                 throw new AssertionError("a query became nothing");
             }
-            SqlValidator validator = newValidator(reader(defaultSchemaPath));
+            PushLogValidator validator = newValidator(reader(defaultSchemaPath));
             SqlNode node = validator.validate(shimmed);
             RelDataType rowType = validator.getValidatedNodeType(node);
             return new Validated(
-                    node, validator, rowType, columns(validator, node, rowType), parameters(validator, node));
+                    node,
+                    validator,
+                    rowType,
+                    columns(validator, node, rowType),
+                    parameters(validator, node),
+                    validator.comparedParameters());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }
@@ -118,12 +133,20 @@ final class StatementSession {
             if (shimmed == null) {
                 throw new AssertionError("a statement became nothing");
             }
-            SqlValidator validator = newValidator(reader(defaultSchemaPath));
+            PushLogValidator validator = newValidator(reader(defaultSchemaPath));
             SqlNode node = validator.validate(shimmed);
             TableModify write = (TableModify) convert(validator, node, reader(defaultSchemaPath)).rel;
             RelRoot rows = RelRoot.of(write.getInput(), SqlKind.SELECT);
             RelDataType rowType = rows.rel.getRowType();
-            return plan(new Validated(node, validator, rowType, List.of(), parameters(validator, node)), rows);
+            return plan(
+                    new Validated(
+                            node,
+                            validator,
+                            rowType,
+                            List.of(),
+                            parameters(validator, node),
+                            validator.comparedParameters()),
+                    rows);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }
@@ -185,12 +208,13 @@ final class StatementSession {
         return new CalciteCatalogReader(rootSchema, schemaPath, typeFactory, config);
     }
 
-    private SqlValidator newValidator(CalciteCatalogReader reader) {
-        return SqlValidatorUtil.newValidator(
+    private PushLogValidator newValidator(CalciteCatalogReader reader) {
+        return new PushLogValidator(
                 SqlOperatorTables.chain(PushLogSql.operatorTable(), reader),
                 reader,
                 typeFactory,
-                PushLogSql.validatorConfig());
+                PushLogSql.validatorConfig(),
+                wideParameters);
     }
 
     private static List<ResultColumn> columns(SqlValidator validator, SqlNode node, RelDataType rowType) {

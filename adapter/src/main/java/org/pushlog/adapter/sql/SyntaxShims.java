@@ -3,6 +3,7 @@ package org.pushlog.adapter.sql;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
@@ -34,10 +35,40 @@ final class SyntaxShims extends SqlShuttle {
             Map.entry("epoch", TimeUnit.EPOCH),
             Map.entry("isoyear", TimeUnit.ISOYEAR));
 
+    /** Window functions that give the value of one row. */
+    private static final Set<String> OF_ONE_ROW = Set.of("FIRST_VALUE", "LAST_VALUE", "NTH_VALUE", "LAG", "LEAD");
+
     @Override
     public @Nullable SqlNode visit(SqlCall call) {
+        check(call);
         SqlNode visited = super.visit(call);
         return visited instanceof SqlCall visitedCall ? shim(visitedCall) : visited;
+    }
+
+    /** Refuses what would otherwise fail in words of the planner. */
+    private static void check(SqlCall call) {
+        List<SqlNode> operands = call.getOperandList();
+        boolean likes = call.getKind() == SqlKind.LIKE || call.getKind() == SqlKind.SIMILAR;
+        if (likes && operands.size() == 3 && operands.get(2) instanceof SqlCharStringLiteral escape) {
+            String text = escape.getValueAs(String.class);
+            if (text.codePointCount(0, text.length()) != 1) {
+                throw new SqlStatementException(
+                        SqlState.INVALID_ESCAPE_CHARACTER,
+                        "The escape of LIKE must be one character, not '" + text + "'" + place(escape));
+            }
+        }
+        if (call.getKind() == SqlKind.IGNORE_NULLS && operands.get(0) instanceof SqlCall function) {
+            String name = function.getOperator().getName().toUpperCase(Locale.ROOT);
+            if (OF_ONE_ROW.contains(name)) {
+                throw new SqlStatementException(
+                        SqlState.NOT_SUPPORTED, name + " … IGNORE NULLS is not supported" + place(call));
+            }
+        }
+    }
+
+    private static String place(SqlNode node) {
+        SqlParserPos pos = node.getParserPosition();
+        return " (at line " + pos.getLineNum() + ", column " + pos.getColumnNum() + ")";
     }
 
     @Override

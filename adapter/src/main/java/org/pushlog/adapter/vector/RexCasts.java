@@ -2,7 +2,6 @@ package org.pushlog.adapter.vector;
 
 import java.util.List;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.runtime.SqlFunctions;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.ValueKind;
@@ -11,6 +10,7 @@ import org.pushlog.adapter.exec.kernel.BoxedFunction;
 import org.pushlog.adapter.exec.kernel.Casts;
 import org.pushlog.adapter.exec.kernel.Constant;
 import org.pushlog.adapter.exec.kernel.Expression;
+import org.pushlog.adapter.function.TextCalls;
 import org.pushlog.adapter.function.TimeTexts;
 
 /** Conversions that have a kernel. */
@@ -133,7 +133,7 @@ final class RexCasts {
                         ? null
                         : new BoxedFunction(
                                 List.of(operand),
-                                values -> SqlFunctions.toString((boolean) java.util.Objects.requireNonNull(values[0])),
+                                values -> TextCalls.text((boolean) java.util.Objects.requireNonNull(values[0])),
                                 text);
             default -> null;
         };

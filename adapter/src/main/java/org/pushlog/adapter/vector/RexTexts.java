@@ -17,6 +17,7 @@ import org.pushlog.adapter.exec.kernel.Expression;
 import org.pushlog.adapter.exec.kernel.LikePattern;
 import org.pushlog.adapter.exec.kernel.TextFunctions;
 import org.pushlog.adapter.function.CodePointCalls;
+import org.pushlog.adapter.function.SizedTexts;
 
 /** Functions of texts that have a kernel. Most are the very functions that generated code calls. */
 final class RexTexts {
@@ -26,7 +27,7 @@ final class RexTexts {
             Map.entry("LEFT/2", v -> CodePointCalls.left(text(v[0]), number(v[1]))),
             Map.entry("RIGHT/2", v -> CodePointCalls.right(text(v[0]), number(v[1]))),
             Map.entry("REVERSE/1", v -> CodePointCalls.reverse(text(v[0]))),
-            Map.entry("REPLACE/3", v -> SqlFunctions.replace(text(v[0]), text(v[1]), text(v[2]), true)),
+            Map.entry("REPLACE/3", v -> SizedTexts.replace(text(v[0]), text(v[1]), text(v[2]))),
             Map.entry("INITCAP/1", v -> SqlFunctions.initcap(text(v[0]))));
 
     private RexTexts() {}

@@ -1,12 +1,14 @@
 package org.pushlog.adapter.vector;
 
 import com.google.common.collect.ImmutableList;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.exec.ValueType;
@@ -40,7 +42,7 @@ final class VectorValues extends Values implements VectorRel {
             int row = 0;
             for (ImmutableList<RexLiteral> tuple : values.tuples) {
                 Constant constant = RexConstants.of(tuple.get(column), types.get(column));
-                if (constant == null) {
+                if (constant == null || isBeyondReal(tuple.get(column))) {
                     return null;
                 }
                 builder.copy(row++, constant.vector(1), 0);
@@ -48,6 +50,14 @@ final class VectorValues extends Values implements VectorRel {
             columns.add(builder.build());
         }
         return new VectorValues(values, new ValuesPlan(types, columns, values.tuples.size()));
+    }
+
+    /** Such a number fails where rows are computed one by one. */
+    private static boolean isBeyondReal(RexLiteral literal) {
+        BigDecimal value = literal.getType().getSqlTypeName() == SqlTypeName.REAL && !literal.isNull()
+                ? literal.getValueAs(BigDecimal.class)
+                : null;
+        return value != null && Float.isInfinite(value.floatValue());
     }
 
     @Override

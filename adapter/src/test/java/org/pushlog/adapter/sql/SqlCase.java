@@ -54,4 +54,13 @@ final class SqlCase {
         }
         return types.toString();
     }
+
+    /** The SQL types of the parameters, without nullability. */
+    static String parameterTypes(String sql) {
+        StringJoiner types = new StringJoiner(",");
+        StatementPipeline.prepare(SCHEMA, List.of("pushlog"), sql)
+                .parameterTypes()
+                .forEach(type -> types.add(type.toString()));
+        return types.toString();
+    }
 }

@@ -17,6 +17,7 @@ import org.apache.calcite.schema.SchemaPlus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** From the text of a statement to its rows: shapes, parameters, errors, cancelling. */
 class StatementPipelineTest {
@@ -70,6 +71,40 @@ class StatementPipelineTest {
                 .containsExactly(2L, 3L);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a similar to '%%%%%%%%%%b'",
+                "a ~ '.*.*.*.*.*.*.*.*.*.*=b'",
+                "a ~* '.*.*.*.*.*.*.*.*.*.*=b'",
+                "regexp_like(a, '.*.*.*.*.*.*.*.*.*.*=B', 'i')",
+                "regexp_replace(a, '.*.*.*.*.*.*.*.*.*.*=b', 'x') = 'x'",
+                "regexp_substr(a, '.*.*.*.*.*.*.*.*.*.*=b') = 'x'",
+                "repeat('a', 2000) similar to '%%%%%%%%%%b'",
+                "repeat(a, 20000) like '%' || repeat('a', 20000) || 'b'",
+                "repeat(a, 20000) ilike '%' || repeat('A', 20000) || 'b'",
+            })
+    void stopsWithinOneValue(String condition) {
+        String sql = "select 1 from (select repeat('a', 500) as a from moves) as t where " + condition;
+        AtomicBoolean cancelFlag = new AtomicBoolean(true);
+        assertThatThrownBy(() -> {
+                    try (RowCursor rows = prepare(sql).execute(List.of(), cancelFlag, Duration.ZERO)) {
+                        rows.next();
+                    }
+                })
+                .isInstanceOfSatisfying(
+                        SqlStatementException.class,
+                        e -> assertThat(e.sqlState()).isEqualTo("57014"));
+        assertThatThrownBy(() -> {
+                    try (RowCursor rows = prepare(sql).execute(List.of(), new AtomicBoolean(), Duration.ofMillis(50))) {
+                        rows.next();
+                    }
+                })
+                .isInstanceOfSatisfying(
+                        SqlStatementException.class,
+                        e -> assertThat(e.sqlState()).isEqualTo("HYT00"));
+    }
+
     @Test
     void bindsParametersByTheirInferredType() {
         PreparedStatementPlan plan = prepare("select n_seq from moves where x = ? and \"Ref\" = ?");
@@ -85,7 +120,8 @@ class StatementPipelineTest {
                     assertThat(e.sqlState()).isEqualTo("07001");
                     assertThat(e).hasMessageContaining("Parameter 1 of 1");
                 });
-        assertThatThrownBy(() -> run("select n_seq from moves where x = ?", 1L << 40))
+        assertThat(column("select n_seq from moves where x = ?", 1L << 40)).isEmpty();
+        assertThatThrownBy(() -> run("select x + ? from moves", 1L << 40))
                 .isInstanceOfSatisfying(
                         SqlStatementException.class,
                         e -> assertThat(e.sqlState()).isEqualTo("22003"));
@@ -178,11 +214,28 @@ class StatementPipelineTest {
     }
 
     @Test
+    void listsOfManyConditionsAndBranchesRun() {
+        assertThat(column("select count(*) from moves where " + many(" or ", "x = %d")))
+                .containsExactly(9L);
+        assertThat(column("select count(*) from moves where " + many(" or ", "\"Ref\" like 'd%dv%%'")))
+                .containsExactly(0L);
+        assertThat(column("select max(case " + many(" ", "when x = %1$d then 'value %1$d'") + " end) from moves"))
+                .containsExactly("value 9");
+        assertThat(column("select case x " + many(" ", "when %1$d then %1$d * 2") + " else -1 end from moves"))
+                .containsExactly(2, 4, 6, -1, 10, 12, 14, 16, 18, 20);
+        assertThat(column("select case " + many(" ", "when x < %1$d then 10 / %1$d") + " else -1 end from moves"))
+                .containsExactly(5, 3, 2, -1, 1, 1, 1, 1, 1, 0);
+    }
+
+    /** Without a first of 0, by which a branch that is not taken would divide. */
+    private static String many(String between, String each) {
+        return IntStream.rangeClosed(1, 1_000).mapToObj(i -> each.formatted(i)).collect(Collectors.joining(between));
+    }
+
+    @Test
     void whatIsTooLongForAMethodIsRefused() {
-        String branches = IntStream.range(0, 1_500)
-                .mapToObj(i -> "when x = " + i + " then 'value " + i + "'")
-                .collect(Collectors.joining(" "));
-        String sql = "select case " + branches + " end from moves";
+        String branches = many(" ", "when x < %1$d then 'value %1$d'");
+        String sql = "select upper(case " + branches + " end) from moves";
         PreparedStatementPlan plan = StatementPipeline.prepare(SCHEMA, List.of("pushlog"), sql, Engine.ENUMERABLE);
         assertThatThrownBy(() -> plan.execute(List.of(), new AtomicBoolean(), Duration.ZERO))
                 .isInstanceOfSatisfying(

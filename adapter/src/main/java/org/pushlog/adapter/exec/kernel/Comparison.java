@@ -77,13 +77,16 @@ public record Comparison(Operator operator, Expression left, Expression right) i
         if (constant.value() == null) {
             return new Constant(ValueType.BOOLEAN, null).open(execution);
         }
-        Kernel kernel = operand.open(execution);
-        return switch (operand.type().form()) {
+        // A parameter may have more digits than its type says; as a constant it says how many.
+        Constant fixed = operand.constantIn(execution);
+        Expression exact = fixed == null ? operand : fixed;
+        Kernel kernel = exact.open(execution);
+        return switch (exact.type().form()) {
             case LONG -> new IntervalCondition(kernel, Interval.of(operator, constant.decimal(), 0));
             case DECIMAL ->
                 new IntervalCondition(
                         kernel,
-                        Interval.of(operator, constant.decimal(), operand.type().scale()));
+                        Interval.of(operator, constant.decimal(), exact.type().scale()));
             case DOUBLE ->
                 new Doubles(
                         operator.accepted(),

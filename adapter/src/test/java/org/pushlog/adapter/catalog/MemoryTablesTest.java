@@ -18,7 +18,7 @@ import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchBuilder;
 
 /** Tables in memory under Calcite's own driver. */
-final class PlainCalciteTest {
+final class MemoryTablesTest {
     @TempDir
     Path folder;
 
