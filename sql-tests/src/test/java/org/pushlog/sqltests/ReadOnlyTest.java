@@ -1,11 +1,15 @@
 package org.pushlog.sqltests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,6 +49,33 @@ final class ReadOnlyTest {
         assertThat(locations).hasSizeGreaterThan(60);
         for (Path location : locations) {
             readWhatCanBeRead(location);
+        }
+        assertThat(FolderState.of(folder)).isEqualTo(before);
+    }
+
+    @Test
+    void refusedWritesChangeNothing() throws Exception {
+        Path folder = SampleFiles.copyTree(SampleFiles.root().resolve("git"), temporary.resolve("git"));
+        FolderState before = FolderState.of(folder);
+        try (Connection connection = DriverManager.getConnection("jdbc:pushlog:" + folder);
+                Statement statement = connection.createStatement()) {
+            for (String sql : List.of(
+                    "INSERT INTO refs (name, target) VALUES ('a', 'b')",
+                    "UPDATE refs SET target = 'c'",
+                    "DELETE FROM refs",
+                    "CREATE TABLE t (id INTEGER PRIMARY KEY)",
+                    "DROP TABLE refs",
+                    "CALL compact('refs')",
+                    "CALL seal('repository.znippy')")) {
+                assertThatThrownBy(() -> statement.execute(sql))
+                        .as(sql)
+                        .isInstanceOfSatisfying(
+                                SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("25006"));
+            }
+            connection.setReadOnly(false);
+            connection.setAutoCommit(false);
+            connection.commit();
+            connection.rollback();
         }
         assertThat(FolderState.of(folder)).isEqualTo(before);
     }

@@ -22,6 +22,7 @@ final class LocationTables {
     private final boolean pushdown;
     private @Nullable View last;
     private long lastNanos;
+    private long lastChange;
 
     LocationTables(Location location, boolean locators, boolean pushdown) {
         this.location = location;
@@ -43,15 +44,18 @@ final class LocationTables {
     /** The tables as they were at most a second ago. */
     synchronized View recent() {
         View view = last;
-        return view != null && System.nanoTime() - lastNanos < RECENT_NANOS ? view : newest();
+        boolean isRecent = System.nanoTime() - lastNanos < RECENT_NANOS && Location.changeCount() == lastChange;
+        return view != null && isRecent ? view : newest();
     }
 
     /** The tables as they are now. */
     synchronized View newest() {
+        long change = Location.changeCount();
         try (Snapshot snapshot = location.snapshot()) {
             View view = of(snapshot);
             last = view;
             lastNanos = System.nanoTime();
+            lastChange = change;
             return view;
         }
     }

@@ -34,6 +34,7 @@ import org.pushlog.storage.store.WriteOptions;
 public final class OpenLocation implements AutoCloseable {
     private static final int PLAN_COUNT_MAX = 256;
     private static final int WARNING_COUNT_MAX = 20;
+    private static final int WRITE_ATTEMPT_COUNT_MAX = 5;
 
     private final PushLogSchema schema;
     private final SchemaPlus recent;
@@ -226,7 +227,7 @@ public final class OpenLocation implements AutoCloseable {
                 Duration timeout,
                 Map<String, Object> variables) {
             if (kind() == StatementKind.UPDATE || kind() == StatementKind.CALL) {
-                return writing().execute(parameters, cancelFlag, timeout, settled(variables));
+                return write(parameters, cancelFlag, timeout, settled(variables));
             }
             Snapshot snapshot = writes.snapshot();
             try {
@@ -250,16 +251,34 @@ public final class OpenLocation implements AutoCloseable {
             return all;
         }
 
-        /** The plan of a write. Within a transaction the columns of its log stay, and rows that come from nowhere need no look at it. */
-        private PreparedStatementPlan writing() {
+        /** A write whose tables changed until it held the lock is planned anew. */
+        private RowCursor write(
+                List<? extends @Nullable Object> parameters,
+                AtomicBoolean cancelFlag,
+                Duration timeout,
+                Map<String, Object> variables) {
             if (writes.isInTransaction() && prepared instanceof WriteStatement write && !write.readsTables()) {
-                return prepared;
+                // Within a transaction the columns of its log stay, and rows that come from nowhere need no look at it.
+                return write.execute(parameters, cancelFlag, timeout, variables);
             }
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    return writing(variables).execute(parameters, cancelFlag, timeout, variables);
+                } catch (WriteStatement.ChangedException e) {
+                    if (attempt == WRITE_ATTEMPT_COUNT_MAX) {
+                        throw e;
+                    }
+                }
+            }
+        }
+
+        private PreparedStatementPlan writing(Map<String, Object> variables) {
             try (Snapshot snapshot = writes.snapshot()) {
                 PreparedStatementPlan plan = planAt(snapshot, sql);
                 if (plan != prepared) {
                     checkSameShape(plan);
                 }
+                variables.put(WriteStatement.PLANNED_VERSION, snapshot.catalogueVersion());
                 return plan;
             }
         }

@@ -1,5 +1,6 @@
 package org.pushlog.adapter.sql;
 
+import java.io.Serial;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,19 @@ import org.pushlog.storage.store.Snapshot;
 
 /** An INSERT, UPDATE or DELETE of one connection. */
 final class WriteStatement implements PreparedStatementPlan {
+    /** The variable with the version of the catalogue that the statement was planned for. */
+    static final String PLANNED_VERSION = "pushlog.planned";
+
+    /** The tables are others than those that the statement was planned for. Nothing was written. */
+    static final class ChangedException extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        ChangedException() {
+            super("the tables change faster than the statement can be planned");
+        }
+    }
+
     private final WritePlanner.Planned planned;
     private final RelDataType noColumns;
     private final WriteSession session;
@@ -98,6 +112,10 @@ final class WriteStatement implements PreparedStatementPlan {
         public Cursor open(@Nullable Snapshot snapshot) {
             Map<String, Object> all = new HashMap<>(variables);
             if (snapshot != null) {
+                Object planned = variables.get(PLANNED_VERSION);
+                if (planned instanceof Long version && version != snapshot.catalogueVersion()) {
+                    throw new ChangedException();
+                }
                 all.put(SnapshotBinding.VARIABLE, snapshot);
             }
             return new RowsCursor(planned.source().execute(parameters, cancelFlag, timeout, all));

@@ -50,6 +50,7 @@ public final class WriteSession implements AutoCloseable {
 
     /** Refuses writes from now on, or takes them again where the session can write at all. */
     public void setReadOnly(boolean readOnly) {
+        endEmpty();
         if (readOnly != isReadOnly && isInTransaction()) {
             throw new WriteRefusedException(
                     WriteProblem.IN_TRANSACTION,
@@ -101,6 +102,7 @@ public final class WriteSession implements AutoCloseable {
     /** As {@link #requireWriter}, for what cannot be part of a transaction that has written. */
     public LocationWriter requireWriterAlone(String what) {
         LocationWriter known = requireWriter(what);
+        endEmpty();
         if (isInTransaction()) {
             throw new WriteRefusedException(
                     WriteProblem.IN_TRANSACTION,
@@ -120,6 +122,9 @@ public final class WriteSession implements AutoCloseable {
      */
     public WriteResult write(String what, RowMapping mapping, StatementRows source) {
         LocationWriter known = requireWriter(what);
+        if (push != null && !push.logName().equals(mapping.log().name())) {
+            endEmpty();
+        }
         OpenPush open = push;
         if (open != null && !open.logName().equals(mapping.log().name())) {
             throw new WriteRefusedException(
@@ -184,6 +189,14 @@ public final class WriteSession implements AutoCloseable {
         push = null;
         if (open != null) {
             open.close();
+        }
+    }
+
+    /** A transaction whose writes came to nothing has a lock and no rows; it gives the lock back for what it would be in the way of. */
+    private void endEmpty() {
+        OpenPush open = push;
+        if (open != null && open.rowCount() == 0) {
+            rollback();
         }
     }
 

@@ -97,9 +97,14 @@ public final class Location implements AutoCloseable {
         return path;
     }
 
-    /** Makes the next look list the folder anew: names were made or removed. */
-    void relist() {
-        shared.relist();
+    /** Makes the next look of every location of this process list its folder anew: names were made or removed. */
+    static void relist() {
+        SharedLocation.relist();
+    }
+
+    /** How often this process made or removed a log: as long as it stays, only other processes did. */
+    public static long changeCount() {
+        return SharedLocation.changeCount();
     }
 
     /** The state of now, held once for the caller and once for this location. */

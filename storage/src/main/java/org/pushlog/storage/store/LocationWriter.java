@@ -96,7 +96,7 @@ public final class LocationWriter {
             }
             writer.append(schema, List.of());
         } finally {
-            location.relist();
+            Location.relist();
         }
     }
 
@@ -122,7 +122,7 @@ public final class LocationWriter {
             directory.delete(nameOf(file));
             directory.sync();
         } finally {
-            location.relist();
+            Location.relist();
         }
     }
 
@@ -152,7 +152,7 @@ public final class LocationWriter {
             return HotArchiveWriter.sealHot(
                     directoryOf(file), nameOf(file), ArchiveOptions.DEFAULT.withLockTimeout(options.lockTimeout()));
         } finally {
-            location.relist();
+            Location.relist();
         }
     }
 

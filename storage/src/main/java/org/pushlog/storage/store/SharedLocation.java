@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
@@ -22,6 +23,9 @@ final class SharedLocation {
     private static final int ATTEMPT_COUNT_MAX = 5;
     private static final Map<Key, SharedLocation> OPEN = new HashMap<>();
 
+    /** How often this process made or removed a log: what one location did, the others are to see at once. */
+    private static final AtomicLong CHANGE_COUNT = new AtomicLong();
+
     private final @Nullable Key key;
     private final Path path;
     private final StoreOptions options;
@@ -31,6 +35,7 @@ final class SharedLocation {
     private @Nullable SnapshotState latest;
     private @Nullable Listing listing;
     private long listedAtNanos;
+    private long listedAtChange;
     private boolean closed;
 
     /** Path and options as they were given: files are named by the path, and links may change. */
@@ -66,9 +71,13 @@ final class SharedLocation {
         return new SharedLocation(null, path, options, isFolder(path), nanoTime);
     }
 
-    /** Makes the next look list the folder anew. */
-    synchronized void relist() {
-        listing = null;
+    /** Makes the next look of every location of this process list its folder anew: names were made or removed. */
+    static void relist() {
+        CHANGE_COUNT.incrementAndGet();
+    }
+
+    static long changeCount() {
+        return CHANGE_COUNT.get();
     }
 
     boolean isFolder() {
@@ -138,10 +147,12 @@ final class SharedLocation {
     private Listing listing(boolean anew) {
         long now = nanoTime.getAsLong();
         Listing known = listing;
-        if (known == null || anew || now - listedAtNanos > LISTING_AGE_MAX_NANOS) {
+        long change = changeCount();
+        if (known == null || anew || change != listedAtChange || now - listedAtNanos > LISTING_AGE_MAX_NANOS) {
             known = isFolder ? FolderSearch.list(path) : listingOfFile();
             listing = known;
             listedAtNanos = now;
+            listedAtChange = change;
         }
         return known;
     }
