@@ -14,6 +14,7 @@ import org.pushlog.adapter.sql.OpenLocation;
 import org.pushlog.adapter.sql.PreparedStatementPlan;
 import org.pushlog.adapter.sql.ResultColumn;
 import org.pushlog.adapter.sql.RowCursor;
+import org.pushlog.adapter.write.StatementRows;
 
 /** The SQL side over a location, by the statement pipeline. */
 final class LocationEngine implements SqlEngine {
@@ -161,6 +162,29 @@ final class LocationEngine implements SqlEngine {
         public RowSource execute(List<? extends @Nullable Object> values, StopSignal stop) {
             // The time limit is the stop signal's: it counts the driver's time only.
             return new Rows(plan.execute(values, stop.flag(), Duration.ZERO));
+        }
+
+        @Override
+        public RowSource executeRows(RowSource rows) {
+            return new Rows(plan.executeRows(new GivenRows(rows)));
+        }
+    }
+
+    /** Rows of the driver as rows to write. */
+    private record GivenRows(RowSource source) implements StatementRows.Cursor {
+        @Override
+        public boolean next() {
+            return source.next();
+        }
+
+        @Override
+        public @Nullable Object value(int column) {
+            return source.value(column);
+        }
+
+        @Override
+        public void close() {
+            // Whoever gave the rows closes them.
         }
     }
 

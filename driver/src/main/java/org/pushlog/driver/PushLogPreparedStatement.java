@@ -105,6 +105,26 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
         });
     }
 
+    /** The types of the parameters, in order. */
+    List<ColumnType> parameterTypes() {
+        return plan.parameters();
+    }
+
+    /** Executes the statement, an INSERT of one row of parameters, for many rows in one write; gives how many it wrote. */
+    long executeRows(RowSource rows) throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            return plan.executeRows(rows).updateCount();
+        } catch (SourceRows.FailedException e) {
+            throw e.failure();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw SqlErrors.ofStatement(e);
+        } finally {
+            lock.leave();
+        }
+    }
+
     @Override
     public void clearParameters() throws SQLException {
         lock.enter();

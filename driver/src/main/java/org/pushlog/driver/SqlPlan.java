@@ -22,4 +22,13 @@ interface SqlPlan {
      * @param stop looked at while it works
      */
     RowSource execute(List<? extends @Nullable Object> parameters, StopSignal stop);
+
+    /**
+     * Executes an INSERT of one row of parameters for many rows at once, as one write.
+     *
+     * @param rows canonical values of the parameters in order; closed by the caller
+     */
+    default RowSource executeRows(RowSource rows) {
+        throw new UnsupportedOperationException("no rows can be handed to this plan");
+    }
 }

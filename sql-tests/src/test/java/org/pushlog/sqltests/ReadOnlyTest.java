@@ -70,7 +70,8 @@ final class ReadOnlyTest {
                 assertThatThrownBy(() -> statement.execute(sql))
                         .as(sql)
                         .isInstanceOfSatisfying(
-                                SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("25006"));
+                                SQLException.class,
+                                e -> assertThat(e.getSQLState()).isEqualTo("25006"));
             }
             connection.setReadOnly(false);
             connection.setAutoCommit(false);

@@ -18,6 +18,7 @@ import org.pushlog.adapter.catalog.PushLogSchema;
 import org.pushlog.adapter.catalog.PushLogSchemaFactory;
 import org.pushlog.adapter.plan.SnapshotBinding;
 import org.pushlog.adapter.vector.VectorSettings;
+import org.pushlog.adapter.write.StatementRows;
 import org.pushlog.adapter.write.WriteSession;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
@@ -249,6 +250,11 @@ public final class OpenLocation implements AutoCloseable {
             all.put(VectorSettings.THREADS, settings.threadCount());
             all.put(VectorSettings.MEMORY_LIMIT, schema.location().options().memoryLimitBytes());
             return all;
+        }
+
+        @Override
+        public RowCursor executeRows(StatementRows.Cursor rows) {
+            return writing(new LinkedHashMap<>()).executeRows(rows);
         }
 
         /** A write whose tables changed until it held the lock is planned anew. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.write.StatementRows;
 
 /** A statement that was parsed, validated and planned. Immutable and thread-safe: any number of executions may run. */
 public interface PreparedStatementPlan {
@@ -48,4 +49,14 @@ public interface PreparedStatementPlan {
             AtomicBoolean cancelFlag,
             Duration timeout,
             Map<String, Object> variables);
+
+    /**
+     * Writes many rows at once, if this is an INSERT of one row of question marks: as if it were executed once for each, in one push.
+     *
+     * @param rows values of the classes of {@link RowCursor#value} for the question marks in order; closed when they are written
+     * @throws SqlStatementException if it is another statement, or a value does not fit
+     */
+    default RowCursor executeRows(StatementRows.Cursor rows) {
+        throw new SqlStatementException(SqlState.NOT_SUPPORTED, "the statement is no INSERT of one row of parameters");
+    }
 }

@@ -3,7 +3,9 @@ package org.pushlog.adapter.sql;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDelete;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
@@ -25,8 +27,17 @@ final class WritePlanner {
         this.session = session;
     }
 
-    /** A planned write before it is bound to a connection. */
-    record Planned(String operation, String table, RowMapping mapping, PlannedQuery source) {
+    /**
+     * A planned write before it is bound to a connection.
+     *
+     * @param parameterRows how rows of its parameters map, if it is an INSERT of one row of nothing but parameters; else null
+     */
+    record Planned(
+            String operation,
+            String table,
+            RowMapping mapping,
+            PlannedQuery source,
+            @Nullable RowMapping parameterRows) {
         String explain() {
             StringBuilder text =
                     new StringBuilder("PushLogWrite(table=[" + table + "], operation=[" + operation + "])");
@@ -69,7 +80,10 @@ final class WritePlanner {
                 insert.getParserPosition(), SqlNodeList.EMPTY, insert.getTargetTable(), insert.getSource(), given);
         int storeColumn = columns.contains(target.storeColumn()) ? target.storeColumn() : -1;
         RowMapping mapping = RowMapping.ofInsert(target.log(), columns, storeColumn);
-        return new Planned("INSERT", target.table().name(), mapping, session.planWrite(plain));
+        RowMapping parameterRows = isRowOfParameters(insert.getSource(), columns.size())
+                ? RowMapping.ofRows(target.log(), columns, target.storeColumn())
+                : null;
+        return new Planned("INSERT", target.table().name(), mapping, session.planWrite(plain), parameterRows);
     }
 
     private Planned planUpdate(SqlUpdate update) {
@@ -88,7 +102,7 @@ final class WritePlanner {
         }
         PlannedQuery source = session.planWrite(update);
         return new Planned(
-                "UPDATE", target.table().name(), RowMapping.ofUpdate(log, sources, target.storeColumn()), source);
+                "UPDATE", target.table().name(), RowMapping.ofUpdate(log, sources, target.storeColumn()), source, null);
     }
 
     private Planned planDelete(SqlDelete delete) {
@@ -98,7 +112,18 @@ final class WritePlanner {
         }
         target.checkDelete();
         RowMapping mapping = RowMapping.ofDelete(target.log(), target.storeColumn());
-        return new Planned("DELETE", target.table().name(), mapping, session.planWrite(delete));
+        return new Planned("DELETE", target.table().name(), mapping, session.planWrite(delete), null);
+    }
+
+    private static boolean isRowOfParameters(SqlNode source, int columnCount) {
+        if (source.getKind() != SqlKind.VALUES || ((SqlCall) source).operandCount() != 1) {
+            return false;
+        }
+        SqlNode row = ((SqlCall) source).operand(0);
+        if (row.getKind() != SqlKind.ROW || ((SqlCall) row).operandCount() != columnCount) {
+            return false;
+        }
+        return ((SqlCall) row).getOperandList().stream().allMatch(SqlDynamicParam.class::isInstance);
     }
 
     /** The table of ours, or null if it is another one or none; then the validator says so. */

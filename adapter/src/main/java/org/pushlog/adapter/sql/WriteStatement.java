@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.plan.SnapshotBinding;
+import org.pushlog.adapter.write.RowMapping;
 import org.pushlog.adapter.write.StatementRows;
 import org.pushlog.adapter.write.WriteRefusedException;
 import org.pushlog.adapter.write.WriteResult;
@@ -80,6 +81,19 @@ final class WriteStatement implements PreparedStatementPlan {
         StatementRows rows = new Rows(parameters, cancelFlag, timeout, variables);
         try {
             return new Done(session.write(planned.operation(), planned.mapping(), rows));
+        } catch (WriteRefusedException e) {
+            throw StatementErrors.ofWrite(e);
+        }
+    }
+
+    @Override
+    public RowCursor executeRows(StatementRows.Cursor rows) {
+        RowMapping mapping = planned.parameterRows();
+        if (mapping == null) {
+            return PreparedStatementPlan.super.executeRows(rows);
+        }
+        try {
+            return new Done(session.write(planned.operation(), mapping, StatementRows.once(rows)));
         } catch (WriteRefusedException e) {
             throw StatementErrors.ofWrite(e);
         }

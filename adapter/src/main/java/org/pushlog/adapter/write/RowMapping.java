@@ -46,6 +46,18 @@ public record RowMapping(WritableLog log, List<Cell> cells, int storeColumn, Lis
         return new RowMapping(log, cells, storeColumn, mustStay(log));
     }
 
+    /** Of rows that have the given columns in their order, and nothing else. */
+    public static RowMapping ofRows(WritableLog log, List<Integer> given, int tableStoreColumn) {
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < given.size(); i++) {
+            String own = log.ownNames().get(given.get(i));
+            if (own != null) {
+                cells.add(new Cell(own, i, null));
+            }
+        }
+        return new RowMapping(log, cells, given.indexOf(tableStoreColumn), mustStay(log));
+    }
+
     /**
      * Of an UPDATE: all columns of the table as they are, but for those that it sets.
      *

@@ -16,6 +16,29 @@ public interface StatementRows {
      */
     Cursor open(@Nullable Snapshot snapshot);
 
+    /** Rows that are there already and can be gone over once; not closed. */
+    static StatementRows once(Cursor rows) {
+        return new StatementRows() {
+            private boolean isUsed;
+
+            @Override
+            public boolean readsTables() {
+                return false;
+            }
+
+            @Override
+            public Cursor open(@Nullable Snapshot snapshot) {
+                if (isUsed) {
+                    throw new WriteRefusedException(
+                            WriteProblem.NOT_WRITABLE,
+                            "rows that are handed over go to a table whose log is in one store only");
+                }
+                isUsed = true;
+                return rows;
+            }
+        };
+    }
+
     /** One pass over the rows. */
     interface Cursor extends AutoCloseable {
         /** Moves to the next row; false after the last. */

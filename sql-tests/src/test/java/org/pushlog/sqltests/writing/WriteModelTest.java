@@ -41,9 +41,7 @@ final class WriteModelTest {
                             .as("seed %d, step %d: %s, by a reader", seed, step, what)
                             .isEqualTo(model.committed.toString());
                 }
-                assertThat(model.pushCount())
-                        .as("seed %d: pushes", seed)
-                        .isEqualTo(model.committedPushCount);
+                assertThat(model.pushCount()).as("seed %d: pushes", seed).isEqualTo(model.committedPushCount);
             }
         }
     }
@@ -52,8 +50,8 @@ final class WriteModelTest {
     private static final class Model implements AutoCloseable {
         private final Path place;
         private final Random random;
-        private TreeMap<Integer, List<Object>> now = new TreeMap<>();
-        private TreeMap<Integer, List<Object>> committed = new TreeMap<>();
+        private Map<Integer, List<Object>> now = new TreeMap<>();
+        private Map<Integer, List<Object>> committed = new TreeMap<>();
         private long committedPushCount;
         private boolean hasWritten;
         private boolean inTransaction;
@@ -115,7 +113,8 @@ final class WriteModelTest {
             int count = 0;
             for (Map.Entry<Integer, List<Object>> row : now.entrySet()) {
                 if (row.getKey() % modulus == 0) {
-                    row.setValue(List.of(row.getValue().get(0) + "u", (Long) row.getValue().get(1) + plus));
+                    row.setValue(List.of(
+                            row.getValue().get(0) + "u", (Long) row.getValue().get(1) + plus));
                     count++;
                 }
             }
@@ -227,7 +226,7 @@ final class WriteModelTest {
             }
         }
 
-        private static TreeMap<Integer, List<Object>> copyOf(TreeMap<Integer, List<Object>> rows) {
+        private static Map<Integer, List<Object>> copyOf(Map<Integer, List<Object>> rows) {
             return new TreeMap<>(rows);
         }
 
