@@ -52,6 +52,11 @@ final class LocationEngine implements SqlEngine {
         if (!ConnectionProperty.MODE.valueIn(target).equals("rw")) {
             return new LocationEngine(OpenLocation.open(operands, settings(target)), SqlTransaction.READING);
         }
+        if (!ConnectionProperty.AS_OF.valueIn(target).isEmpty()) {
+            throw SqlErrors.of(
+                    SqlState.CANNOT_CONNECT,
+                    "A connection with as_of shows the past, which cannot be written to; leave out mode=rw");
+        }
         Duration lockTimeout = Duration.ofMillis(Long.parseLong(ConnectionProperty.LOCK_TIMEOUT.valueIn(target)));
         boolean dropsRows = ConnectionProperty.DROP.valueIn(target).equals("allow");
         OpenLocation opened = OpenLocation.openForWriting(operands, settings(target), lockTimeout, dropsRows);
