@@ -1,7 +1,10 @@
 package org.pushlog.storage.archive;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,16 +31,12 @@ final class CarriedArchive implements AutoCloseable {
 
     private final SealedArchive archive;
     private final ChunkRows rows = new ChunkRows();
-    private final Set<String> paths = new LinkedHashSet<>();
 
     CarriedArchive(SealedArchive archive) {
         this.archive = archive;
         IndexRows inForce = archive.chunkTable().rows();
         for (Batch batch : inForce.batches()) {
             rows.addAll(BatchCursor.of(batch));
-        }
-        for (int row = 0; row < rows.count(); row++) {
-            paths.add(pathOf(rows, row));
         }
     }
 
@@ -53,7 +52,7 @@ final class CarriedArchive implements AutoCloseable {
 
     /** How many of these paths are in the archive. */
     long countOf(Set<String> others) {
-        return others.stream().filter(paths::contains).count();
+        return others.stream().filter(archive::contains).count();
     }
 
     /** The schema of new rows: with the remarks of the archive's own. */
@@ -71,12 +70,24 @@ final class CarriedArchive implements AutoCloseable {
         for (int row = 0; row < added.count(); row++) {
             merged.addFrom(added, row);
         }
-        for (int row = 0; row < rows.count(); row++) {
-            if (!addedPaths.contains(pathOf(rows, row))) {
-                merged.addFrom(rows, row);
-            }
+        for (int row : keptRows(addedPaths)) {
+            merged.addFrom(rows, row);
         }
         return merged;
+    }
+
+    /** The rows of the files that are not replaced. */
+    private int[] keptRows(Set<String> replaced) {
+        Set<ByteBuffer> paths = new HashSet<>();
+        replaced.forEach(path -> paths.add(StandardCharsets.UTF_8.encode(path)));
+        int[] kept = new int[rows.count()];
+        int count = 0;
+        for (int row = 0; row < kept.length; row++) {
+            if (!paths.contains(ByteBuffer.wrap(rows.path(row)))) {
+                kept[count++] = row;
+            }
+        }
+        return Arrays.copyOf(kept, count);
     }
 
     /**
@@ -92,10 +103,7 @@ final class CarriedArchive implements AutoCloseable {
         groups.forEach((group, sections) -> {
             boolean isPlain = group.schema().fields().equals(ArchiveSchemas.BASE.fields());
             List<Batch> kept = isPlain && groups.size() == 1
-                    ? keptOf(
-                            List.of(BatchCursor.of(rows.batches(group.schema()).toArray(new Batch[0]))),
-                            group,
-                            replaced)
+                    ? rows.batches(group.schema(), keptRows(replaced))
                     : keptOf(
                             sections.stream()
                                     .map(section -> section.rows(allColumns(section)))
@@ -136,8 +144,10 @@ final class CarriedArchive implements AutoCloseable {
         Set<SectionKind> written = new LinkedHashSet<>();
         sections.forEach(section -> written.add(section.kind()));
         if (modes != null) {
-            Set<String> kept = new LinkedHashSet<>(paths);
-            kept.removeAll(replaced);
+            Set<String> kept = new LinkedHashSet<>();
+            for (int row : keptRows(replaced)) {
+                kept.add(new String(rows.path(row), StandardCharsets.UTF_8));
+            }
             modes.takeOver(FolderModes.of(archive), kept);
             modes.writeTo(tail);
             written.add(SectionKind.FSMETA);
@@ -219,10 +229,6 @@ final class CarriedArchive implements AutoCloseable {
             columns[i] = i;
         }
         return columns;
-    }
-
-    private static String pathOf(ChunkRows rows, int row) {
-        return new String(rows.path(row), StandardCharsets.UTF_8);
     }
 
     /** What the rows of one data section have in common. */

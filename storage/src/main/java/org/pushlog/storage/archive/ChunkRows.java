@@ -59,14 +59,7 @@ public final class ChunkRows {
             long blobOffsetBytes,
             long blobBytes,
             byte[] checksum) {
-        if (count == ROW_COUNT_MAX) {
-            throw new LimitExceededException("archive", -1, "more than " + ROW_COUNT_MAX + " chunks");
-        }
-        Store target = store;
-        if (count == target.paths.length) {
-            target = target.grown();
-            store = target;
-        }
+        Store target = withRoom();
         target.paths[count] = path;
         int at = count * 5;
         target.numbers[at] = chunkSeq;
@@ -100,15 +93,24 @@ public final class ChunkRows {
 
     /** Adds a row of other rows. */
     public void addFrom(ChunkRows other, int row) {
-        add(
-                other.path(row),
-                other.chunkSeq(row),
-                other.fileOffsetBytes(row),
-                other.isCompressed(row),
-                other.sizeBytes(row),
-                other.blobOffsetBytes(row),
-                other.blobBytes(row),
-                other.checksum(row));
+        Store from = other.store;
+        Store target = withRoom();
+        target.paths[count] = from.paths[row];
+        System.arraycopy(from.numbers, row * 5, target.numbers, count * 5, 5);
+        target.compressed[count] = from.compressed[row];
+        System.arraycopy(
+                from.checksums, row * CHECKSUM_BYTES, target.checksums, count * CHECKSUM_BYTES, CHECKSUM_BYTES);
+        count++;
+    }
+
+    private Store withRoom() {
+        if (count == ROW_COUNT_MAX) {
+            throw new LimitExceededException("archive", -1, "more than " + ROW_COUNT_MAX + " chunks");
+        }
+        if (count == store.paths.length) {
+            store = store.grown();
+        }
+        return store;
     }
 
     public int count() {

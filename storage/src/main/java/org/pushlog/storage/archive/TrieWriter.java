@@ -21,6 +21,7 @@ final class TrieWriter {
     private static final int NO_NODE = -1;
 
     private final List<Node> unfinished = new ArrayList<>();
+    private final List<Node> spare = new ArrayList<>();
     private final @Nullable Written[] registry = new Written[BUCKET_COUNT * BUCKET_SIZE];
     private byte[] bytes = new byte[1024];
     private int length;
@@ -55,7 +56,7 @@ final class TrieWriter {
         for (int i = shared; i < key.length; i++) {
             unfinished.get(i).open(key[i], rest);
             rest = 0;
-            unfinished.add(new Node());
+            unfinished.add(spare.isEmpty() ? new Node() : spare.remove(spare.size() - 1));
         }
         unfinished.get(key.length).finish(0);
     }
@@ -87,21 +88,27 @@ final class TrieWriter {
         }
     }
 
-    /** Writes a node unless an equal one is known; gives its address. */
+    /** Writes a node unless an equal one is known; gives its address. Nodes that nothing refers to any more are used again. */
     private long compile(Node node) {
         if (node.isFinal && node.count == 0 && node.finalOutput == 0) {
+            spare.add(node.cleared());
             return 0;
         }
         int bucket = (int) Long.remainderUnsigned(node.hash(), BUCKET_COUNT) * BUCKET_SIZE;
         Written first = registry[bucket];
         if (first != null && first.node.sameAs(node)) {
+            spare.add(node.cleared());
             return first.address;
         }
         Written second = registry[bucket + 1];
         registry[bucket + 1] = first;
         if (second != null && second.node.sameAs(node)) {
             registry[bucket] = second;
+            spare.add(node.cleared());
             return second.address;
+        }
+        if (second != null) {
+            spare.add(second.node.cleared());
         }
         if (node.count == 1 && !node.isFinal) {
             writeOneBranch(node);
@@ -220,6 +227,15 @@ final class TrieWriter {
         private boolean hasOpen;
         private byte openInput;
         private long openOutput;
+
+        /** This node as if it were new. */
+        Node cleared() {
+            isFinal = false;
+            finalOutput = 0;
+            count = 0;
+            hasOpen = false;
+            return this;
+        }
 
         boolean opensWith(byte input) {
             return hasOpen && openInput == input;

@@ -22,6 +22,8 @@ public abstract class ByteSource implements AutoCloseable {
     /** The longest view of a file that is a copy. Whoever can choose reads shorter runs. */
     public static final int COPIED_VIEW_LENGTH_MAX_BYTES = 16 << 20;
 
+    private static final int COPY_LENGTH_BYTES = 1 << 18;
+
     private final String name;
     private final long lengthBytes;
 
@@ -61,6 +63,25 @@ public abstract class ByteSource implements AutoCloseable {
 
     /** The view of a range that is known to be inside. */
     protected abstract ByteBuffer readView(long offsetBytes, int length);
+
+    /**
+     * Copies a range into a file, from a place on. What a file can give to a file is copied by the system, without a way through this process.
+     *
+     * @throws IoFailedException if it cannot be read or written, or has shrunk
+     */
+    public final void copyTo(long offsetBytes, long length, WritableFile target, long targetOffsetBytes) {
+        checkRange(offsetBytes, length);
+        copyRange(offsetBytes, length, target, targetOffsetBytes);
+    }
+
+    /** Copies a range that is known to be inside. */
+    void copyRange(long offsetBytes, long length, WritableFile target, long targetOffsetBytes) {
+        for (long done = 0; done < length; ) {
+            int piece = (int) Math.min(COPY_LENGTH_BYTES, length - done);
+            target.write(targetOffsetBytes + done, readView(offsetBytes + done, piece));
+            done += piece;
+        }
+    }
 
     /** A part of this source under a name of its own. It is closed with this source; closing it does nothing. */
     public final ByteSource slice(String sliceName, long offsetBytes, long length) {

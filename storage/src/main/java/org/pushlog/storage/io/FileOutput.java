@@ -38,10 +38,12 @@ public final class FileOutput implements Consumer<ByteBuffer> {
 
     /** Copies a source to the end of what was taken. */
     public void copy(ByteSource source) {
-        for (long done = 0; done < source.lengthBytes(); ) {
-            int length = (int) Math.min(BUFFER_LENGTH_BYTES, source.lengthBytes() - done);
-            accept(source.view(done, length));
-            done += length;
+        if (source.lengthBytes() <= BUFFER_LENGTH_BYTES) {
+            accept(source.view(0, (int) source.lengthBytes()));
+        } else {
+            flush();
+            source.copyTo(0, source.lengthBytes(), file, flushedBytes);
+            flushedBytes += source.lengthBytes();
         }
         source.checkStillThere();
     }

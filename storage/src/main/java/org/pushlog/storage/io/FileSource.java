@@ -32,6 +32,7 @@ public final class FileSource extends ByteSource {
 
     private static final int WINDOW_STEP_BITS = 29;
     private static final long WINDOW_LENGTH_BYTES = (1L << WINDOW_STEP_BITS) + VIEW_LENGTH_MAX_BYTES;
+    private static final long TRANSFER_LENGTH_MAX_BYTES = 64 << 20;
     private static final String CLOSED = "the file was closed";
 
     private final Path file;
@@ -157,6 +158,35 @@ public final class FileSource extends ByteSource {
                 windows.set(index, window);
             }
             return window;
+        }
+    }
+
+    @Override
+    void copyRange(long offsetBytes, long length, WritableFile target, long targetOffsetBytes) {
+        if (!(target instanceof LocalFile file)) {
+            super.copyRange(offsetBytes, length, target, targetOffsetBytes);
+            return;
+        }
+        for (long done = 0; done < length; ) {
+            long from = offsetBytes + done;
+            long to = targetOffsetBytes + done;
+            long piece = Math.min(TRANSFER_LENGTH_MAX_BYTES, length - done);
+            long count;
+            synchronized (lock) {
+                if (closed) {
+                    throw new StoreClosedException(name(), -1, CLOSED);
+                }
+                try {
+                    count = onChannel(() -> file.takeFrom(channel, from, piece, to));
+                } catch (IOException e) {
+                    throw new IoFailedException(
+                            new Fault(name(), from, "cannot be copied to " + file.name() + ": " + e), e);
+                }
+            }
+            if (count <= 0) {
+                throw new IoFailedException(name(), from, "was cut while it was copied to " + file.name());
+            }
+            done += count;
         }
     }
 

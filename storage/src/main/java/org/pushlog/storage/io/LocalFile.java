@@ -63,6 +63,15 @@ final class LocalFile implements WritableFile {
         });
     }
 
+    /** Copies bytes of another file; gives how many of them it was, which may be less than asked for. */
+    long takeFrom(FileChannel source, long sourceOffsetBytes, long length, long offsetBytes) throws IOException {
+        if (appends) {
+            throw new IllegalStateException(name + " was opened to append");
+        }
+        channel.position(offsetBytes);
+        return source.transferTo(sourceOffsetBytes, length, channel);
+    }
+
     @Override
     public long append(ByteBuffer bytes) {
         if (!appends) {

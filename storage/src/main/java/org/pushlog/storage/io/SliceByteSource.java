@@ -24,6 +24,11 @@ final class SliceByteSource extends ByteSource {
     }
 
     @Override
+    void copyRange(long offsetBytes, long length, WritableFile target, long targetOffsetBytes) {
+        whole.copyRange(startBytes + offsetBytes, length, target, targetOffsetBytes);
+    }
+
+    @Override
     public void checkStillThere() {
         whole.checkStillThere();
     }

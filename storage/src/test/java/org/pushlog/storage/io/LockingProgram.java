@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** Takes a lock, says so, and keeps it until its input ends or it is killed. */
-final class LockingProgram {
+public final class LockingProgram {
     private LockingProgram() {}
 
     public static void main(String[] arguments) throws IOException {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pushlog.storage.error.StoreLockedException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.FileSource;
+import org.pushlog.storage.io.LockingProgram;
 import org.pushlog.storage.io.OtherProcess;
 import org.pushlog.storage.ipc.Guard;
 
@@ -82,6 +83,32 @@ final class WriterProcessesTest {
         }
         holder.onExit().join();
         PushLogWriter.open(log, LogWriterOptions.DEFAULT).close();
+    }
+
+    @Test
+    void whileAnotherProcessHoldsALogItIsNeitherAppendedToNorCompacted() throws IOException {
+        Path log = folder.resolve("x.log");
+        try (PushLogWriter writer = PushLogWriter.open(log, LogWriterOptions.DEFAULT)) {
+            writer.append(RefRows.push(0, 2));
+            writer.append(RefRows.push(1, 2));
+        }
+        byte[] before = Files.readAllBytes(log);
+        Process holder = OtherProcess.start(LockingProgram.class, folder.toString(), "x.log.lock");
+        LogWriterOptions impatient = LogWriterOptions.DEFAULT.withLockTimeout(Duration.ofMillis(50));
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(holder.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(said.readLine()).isEqualTo("locked");
+            assertThatThrownBy(() -> PushLogWriter.open(log, impatient).compact())
+                    .isInstanceOf(StoreLockedException.class)
+                    .hasMessage("x.log.lock: locked by another process; waited 50 ms for it");
+            assertThat(Files.readAllBytes(log)).isEqualTo(before);
+            assertThat(pushSeqs(log)).containsExactly(0L, 1L);
+            holder.getOutputStream().close();
+        }
+        holder.onExit().join();
+        try (PushLogWriter writer = PushLogWriter.open(log, impatient)) {
+            assertThat(writer.compact().framesAfter()).isEqualTo(1);
+        }
     }
 
     @Test

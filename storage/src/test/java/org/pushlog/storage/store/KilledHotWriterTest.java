@@ -21,7 +21,7 @@ import org.pushlog.storage.io.OtherProcess;
 
 /** A process that appends to a hot archive, seals it and makes it hot again is killed at any moment, while readers look. */
 final class KilledHotWriterTest {
-    private static final int KILL_COUNT = Boolean.getBoolean("pushlog.thorough") ? 200 : 15;
+    private static final int KILL_COUNT = Boolean.getBoolean("pushlog.thorough") ? 200 : 20;
     private static final int APPEND_COUNT = 60;
     private static final String NAME = "x.znippy";
 
