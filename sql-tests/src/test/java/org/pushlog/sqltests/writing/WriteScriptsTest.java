@@ -51,6 +51,16 @@ final class WriteScriptsTest {
         assertThat(actual).isEqualTo(expected);
     }
 
+    /** The example in docs/SQL.md is a script as well. */
+    @Test
+    void theExampleOfThePageGivesItself() throws IOException, SQLException {
+        String page = Files.readString(Path.of("../docs/SQL.md"));
+        String begin = "<!-- writing: begin; checked by a test -->\n```text\n";
+        String example =
+                page.substring(page.indexOf(begin) + begin.length(), page.indexOf("```\n<!-- writing: end -->"));
+        assertThat(new Run(folder).run(example)).isEqualTo(example).contains("push_seq 3");
+    }
+
     /** The negative control: a wrong count does not pass. */
     @Test
     void aWrongCountIsSeen() throws IOException, SQLException {
