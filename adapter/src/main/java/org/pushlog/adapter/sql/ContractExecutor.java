@@ -27,7 +27,7 @@ final class ContractExecutor implements RexExecutor {
 
     @Override
     public void reduce(RexBuilder rexBuilder, List<RexNode> constants, List<RexNode> reduced) {
-        ContractExpressions contract = new ContractExpressions(rexBuilder, new LongLists(rexBuilder));
+        ContractExpressions contract = new ContractExpressions(rexBuilder, new LongLists(rexBuilder), false);
         List<RexNode> exact =
                 constants.stream().map(node -> node.accept(contract)).toList();
         List<RexNode> values = new ArrayList<>();

@@ -35,8 +35,11 @@ final class ContractExpressions extends RexShuttle {
     private final RexBuilder rexBuilder;
     private final RelDataTypeFactory typeFactory;
     private final LongLists longLists;
+    private final boolean inCondition;
 
-    ContractExpressions(RexBuilder rexBuilder, LongLists longLists) {
+    /** @param inCondition whether the expressions are conditions of rows, and not values in them */
+    ContractExpressions(RexBuilder rexBuilder, LongLists longLists, boolean inCondition) {
+        this.inCondition = inCondition;
         this.rexBuilder = rexBuilder;
         this.longLists = longLists;
         this.typeFactory = rexBuilder.getTypeFactory();
@@ -61,9 +64,22 @@ final class ContractExpressions extends RexShuttle {
         if (!(visited instanceof RexCall inner)) {
             return visited;
         }
+        if (inCondition && hidesNulls(inner)) {
+            return inner.clone(typeFactory.createTypeWithNullability(inner.getType(), true), inner.operands);
+        }
         RexNode replaced = replace(inner);
         RexNode contract = replaced == null ? inner : replaced;
         return contract instanceof RexCall result ? LateConstants.defer(rexBuilder, result) : contract;
+    }
+
+    /**
+     * Whether it is a cast that only says that a value is not NULL. Planner rules move such casts out of the branch in which that is so, and
+     * generated code would take NULL for zero there.
+     */
+    private static boolean hidesNulls(RexCall call) {
+        return call.getKind() == SqlKind.CAST
+                && !call.getType().isNullable()
+                && call.operands.get(0).getType().isNullable();
     }
 
     /** Whether values of a type are compared by the functions of this dialect, not by Calcite's. */

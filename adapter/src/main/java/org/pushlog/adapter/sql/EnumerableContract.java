@@ -48,11 +48,13 @@ final class EnumerableContract {
     private final RexBuilder rexBuilder;
     private final RelDataTypeFactory typeFactory;
     private final ContractExpressions expressions;
+    private final ContractExpressions conditions;
 
     private EnumerableContract(RexBuilder rexBuilder, LongLists longLists) {
         this.rexBuilder = rexBuilder;
         this.typeFactory = rexBuilder.getTypeFactory();
-        this.expressions = new ContractExpressions(rexBuilder, longLists);
+        this.expressions = new ContractExpressions(rexBuilder, longLists, false);
+        this.conditions = new ContractExpressions(rexBuilder, longLists, true);
     }
 
     /** The plan to generate code from; what that code looks up by name is added to {@code constants}. */
@@ -116,7 +118,7 @@ final class EnumerableContract {
         }
         RexNode condition = program.getCondition() == null
                 ? null
-                : program.expandLocalRef(program.getCondition()).accept(expressions);
+                : program.expandLocalRef(program.getCondition()).accept(conditions);
         if (condition != null && LongConditions.isLong(condition)) {
             RelNode valued = new LongConditions(rexBuilder).withValue(input, condition);
             RexNode value = rexBuilder.makeInputRef(valued, input.getRowType().getFieldCount());
@@ -221,7 +223,7 @@ final class EnumerableContract {
                         rexBuilder,
                         List.of(
                                 ContractOperators.checkpoint(rexBuilder),
-                                join.getCondition().accept(expressions)))
+                                join.getCondition().accept(conditions)))
                 : hashCondition(join);
         return join.copy(join.getTraitSet(), condition, left, right, join.getJoinType(), join.isSemiJoinDone());
     }
@@ -231,7 +233,7 @@ final class EnumerableContract {
         List<RexNode> conjuncts = new ArrayList<>();
         for (RexNode conjunct : RelOptUtil.conjunctions(join.getCondition())) {
             boolean equality = conjunct.isA(SqlKind.EQUALS) || conjunct.isA(SqlKind.IS_NOT_DISTINCT_FROM);
-            conjuncts.add(equality ? conjunct : conjunct.accept(expressions));
+            conjuncts.add(equality ? conjunct : conjunct.accept(conditions));
         }
         return RexUtil.composeConjunction(rexBuilder, conjuncts);
     }

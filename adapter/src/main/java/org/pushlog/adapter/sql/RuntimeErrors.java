@@ -8,6 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.runtime.CalciteException;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.function.DatetimeRangeException;
 import org.pushlog.adapter.function.LikePatternException;
 import org.pushlog.adapter.function.TextTooLongException;
 
@@ -65,6 +66,9 @@ final class RuntimeErrors {
         }
         if (t instanceof TextTooLongException) {
             return SqlState.LIMIT_EXCEEDED;
+        }
+        if (t instanceof DatetimeRangeException) {
+            return SqlState.DATETIME_OVERFLOW;
         }
         if (t instanceof PatternSyntaxException) {
             return SqlState.INVALID_REGULAR_EXPRESSION;

@@ -24,6 +24,7 @@ import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.rules.JoinPushThroughJoinRule;
+import org.apache.calcite.rel.rules.PruneEmptyRules;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexNode;
@@ -58,6 +59,8 @@ final class StatementPlanner {
         planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
         planner.removeRule(EnumerableRules.ENUMERABLE_SORTED_AGGREGATE_RULE);
         planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_UNION_RULE);
+        // It forgets that a grouping set without keys has a row even where there is none to group.
+        planner.removeRule(PruneEmptyRules.AGGREGATE_INSTANCE);
         return planner;
     }
 

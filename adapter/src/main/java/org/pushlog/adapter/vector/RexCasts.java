@@ -10,6 +10,7 @@ import org.pushlog.adapter.exec.kernel.BoxedFunction;
 import org.pushlog.adapter.exec.kernel.Casts;
 import org.pushlog.adapter.exec.kernel.Constant;
 import org.pushlog.adapter.exec.kernel.Expression;
+import org.pushlog.adapter.exec.kernel.Retyped;
 import org.pushlog.adapter.function.TextCalls;
 import org.pushlog.adapter.function.TimeTexts;
 
@@ -56,7 +57,7 @@ final class RexCasts {
         }
         if (from.kind().isInteger()) {
             if (type.kind().isInteger()) {
-                return from.kind().compareTo(type.kind()) <= 0 ? operand : null;
+                return from.kind().compareTo(type.kind()) <= 0 ? new Retyped(operand, type) : null;
             }
             if (type.kind() == ValueKind.DECIMAL) {
                 return type.precision() - type.scale() >= digits(from.kind())
@@ -75,7 +76,7 @@ final class RexCasts {
                             || type.precision() - type.scale() >= from.precision() - from.scale());
             return holds ? Casts.decimalToDecimal(operand, type) : null;
         }
-        return from.kind() == ValueKind.REAL && type.kind() == ValueKind.DOUBLE ? operand : null;
+        return from.kind() == ValueKind.REAL && type.kind() == ValueKind.DOUBLE ? new Retyped(operand, type) : null;
     }
 
     /** The value in the form of another, to be compared with; null if the two are not compared. */

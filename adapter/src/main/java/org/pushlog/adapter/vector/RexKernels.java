@@ -40,6 +40,12 @@ final class RexKernels {
         }
     }
 
+    /** Translates expressions over columns of some types. */
+    RexKernels(RexBuilder rexBuilder, List<@Nullable ValueType> inputTypes) {
+        this.rexBuilder = rexBuilder;
+        this.inputTypes = inputTypes;
+    }
+
     /** The kernels of some expressions, or null if one has none. */
     @Nullable
     List<Expression> compileAll(List<? extends RexNode> nodes) {
@@ -108,19 +114,49 @@ final class RexKernels {
     }
 
     private @Nullable Expression test(RexCall call) {
+        if (call.getKind() == SqlKind.IS_NULL || call.getKind() == SqlKind.IS_UNKNOWN) {
+            return nullTest(call.operands.get(0));
+        }
+        if (call.getKind() == SqlKind.IS_NOT_NULL) {
+            Expression isNull = nullTest(call.operands.get(0));
+            return isNull == null ? null : Conditions.not(isNull);
+        }
         Expression operand = compile(call.operands.get(0));
         if (operand == null) {
             return null;
         }
         return switch (call.getKind()) {
             case NOT -> Conditions.not(operand);
-            case IS_NULL, IS_UNKNOWN -> Conditions.isNull(operand);
-            case IS_NOT_NULL -> Conditions.isNotNull(operand);
             case IS_TRUE -> Conditions.isTrue(operand);
             case IS_FALSE -> Conditions.isFalse(operand);
             case IS_NOT_TRUE -> Conditions.isNotTrue(operand);
             case IS_NOT_FALSE -> Conditions.isNotFalse(operand);
             default -> null;
+        };
+    }
+
+    /** Whether a value is NULL; what is so exactly if an operand is, is not computed for that, and so cannot fail. */
+    private @Nullable Expression nullTest(RexNode node) {
+        if (!(node instanceof RexCall call) || !isStrict(call.getKind())) {
+            Expression operand = compile(node);
+            return operand == null ? null : Conditions.isNull(operand);
+        }
+        List<Expression> tests = new ArrayList<>();
+        for (RexNode operand : call.operands) {
+            Expression test = nullTest(operand);
+            if (test == null) {
+                return null;
+            }
+            tests.add(test);
+        }
+        return tests.size() == 1 ? tests.get(0) : Conditions.or(tests);
+    }
+
+    private static boolean isStrict(SqlKind kind) {
+        return switch (kind) {
+            case PLUS, MINUS, TIMES, DIVIDE, MOD, MINUS_PREFIX, CAST -> true;
+            case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL -> true;
+            default -> false;
         };
     }
 

@@ -10,6 +10,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Calc;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.RepeatUnion;
 import org.apache.calcite.rel.core.Sort;
@@ -82,6 +83,9 @@ public final class VectorPlans {
         }
         if (rel instanceof Sort sort) {
             return VectorSort.of(inputs.get(0), sort.getCollation(), sort.offset, sort.fetch);
+        }
+        if (rel instanceof Join join) {
+            return VectorJoin.of(join, inputs.get(0), inputs.get(1));
         }
         if (rel instanceof Union union) {
             return VectorUnion.of(union, inputs);

@@ -11,6 +11,7 @@ import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.kernel.ColumnRef;
 import org.pushlog.adapter.exec.kernel.Expression;
 import org.pushlog.adapter.exec.kernel.Kernel;
+import org.pushlog.adapter.exec.kernel.Retyped;
 
 /** Columns computed from those of the input. */
 public record ProjectPlan(OperatorPlan input, List<Expression> columns) implements OperatorPlan {
@@ -29,7 +30,8 @@ public record ProjectPlan(OperatorPlan input, List<Expression> columns) implemen
                 columns.stream().map(column -> column.open(execution)).toArray(Kernel[]::new);
         boolean[] late = new boolean[kernels.length];
         for (int i = 0; i < late.length; i++) {
-            late[i] = columns.get(i) instanceof ColumnRef;
+            late[i] = columns.get(i) instanceof ColumnRef
+                    || (columns.get(i) instanceof Retyped retyped && retyped.operand() instanceof ColumnRef);
         }
         return new Project(input.open(execution), kernels, late);
     }

@@ -1,0 +1,171 @@
+package org.pushlog.adapter.exec.operator;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.Chunk;
+import org.pushlog.adapter.exec.Execution;
+import org.pushlog.adapter.exec.Operator;
+import org.pushlog.adapter.exec.ValueType;
+import org.pushlog.adapter.exec.Vector;
+import org.pushlog.adapter.exec.aggregate.Groups;
+
+/** The kept rows of a join: for each key the first row, and for each row the next of the same key. The caller closes it. */
+final class BuildSide implements AutoCloseable {
+    static final int NONE = -1;
+
+    private final Execution execution;
+    private final int[] keys;
+    private final boolean[] nullsEqual;
+    private final boolean keepsAll;
+    private final RowStore rows;
+    private final Groups groups;
+    private int[] firstOfGroup = {};
+    private int[] lastOfGroup = {};
+    private int[] nextOfRow = {};
+    private int[] chosen = {};
+    private int[] numbers = {};
+    private long takenBytes;
+
+    /** @param keepsAll whether rows whose key equals nothing are kept, too */
+    BuildSide(Execution execution, JoinPlan plan, boolean keepsAll) {
+        this.execution = execution;
+        this.keys = plan.buildKeys().stream().mapToInt(Integer::intValue).toArray();
+        this.nullsEqual = new boolean[keys.length];
+        for (int k = 0; k < keys.length; k++) {
+            nullsEqual[k] = plan.nullsEqual().get(k);
+        }
+        this.keepsAll = keepsAll;
+        List<ValueType> types = plan.build().types();
+        this.rows = new RowStore(execution, "JOIN", types);
+        this.groups = Groups.of(plan.buildKeys().stream().map(types::get).toList());
+    }
+
+    void addAll(Operator input) {
+        for (Chunk chunk = input.next(); chunk != null; chunk = input.next()) {
+            execution.checkpoint();
+            add(chunk);
+        }
+        input.close();
+    }
+
+    private void add(Chunk chunk) {
+        int count = chunk.chosenCount();
+        int first = rows.rowCount();
+        if (chosen.length < count) {
+            chosen = new int[count];
+            numbers = new int[count];
+        }
+        int usable = usableRows(chunk, keys, nullsEqual, chosen);
+        rows.add(chunk, chosen, usable);
+        groups.assign(keysOf(chunk, keys), chosen, usable, numbers);
+        ensure(groups.count(), first + count);
+        for (int i = 0; i < usable; i++) {
+            int row = first + i;
+            int group = numbers[i];
+            nextOfRow[row] = NONE;
+            if (firstOfGroup[group] == NONE) {
+                firstOfGroup[group] = row;
+            } else {
+                nextOfRow[lastOfGroup[group]] = row;
+            }
+            lastOfGroup[group] = row;
+        }
+        if (keepsAll && usable < count) {
+            int rest = complement(chunk, chosen, usable);
+            rows.add(chunk, chosen, rest);
+            Arrays.fill(nextOfRow, first + usable, first + count, NONE);
+        }
+        account();
+    }
+
+    private void account() {
+        long size = groups.sizeBytes() + 4L * (nextOfRow.length + 2L * firstOfGroup.length);
+        if (size > takenBytes) {
+            execution.memory().take("JOIN", size - takenBytes);
+            takenBytes = size;
+        }
+    }
+
+    private void ensure(int groupCount, int rowCount) {
+        if (firstOfGroup.length < groupCount) {
+            int before = firstOfGroup.length;
+            int capacity = Math.max(groupCount, Math.max(64, before * 2));
+            firstOfGroup = Arrays.copyOf(firstOfGroup, capacity);
+            lastOfGroup = Arrays.copyOf(lastOfGroup, capacity);
+            Arrays.fill(firstOfGroup, before, capacity, NONE);
+        }
+        if (nextOfRow.length < rowCount) {
+            nextOfRow = Arrays.copyOf(nextOfRow, Math.max(rowCount, nextOfRow.length * 2));
+        }
+    }
+
+    /** Of the chosen rows of a chunk, those whose keys can equal others. */
+    static int usableRows(Chunk chunk, int[] keys, boolean[] nullsEqual, int[] target) {
+        int count = chunk.chosenCount();
+        for (int i = 0; i < count; i++) {
+            target[i] = chunk.row(i);
+        }
+        for (int k = 0; k < keys.length; k++) {
+            boolean[] nulls = nullsEqual[k] ? null : chunk.column(keys[k]).nulls();
+            if (nulls != null) {
+                int left = 0;
+                for (int i = 0; i < count; i++) {
+                    int row = target[i];
+                    target[left] = row;
+                    left += nulls[row] ? 0 : 1;
+                }
+                count = left;
+            }
+        }
+        return count;
+    }
+
+    /** Puts the chosen rows of a chunk that are not among some in their place. */
+    private static int complement(Chunk chunk, int[] some, int count) {
+        int[] known = Arrays.copyOf(some, count);
+        int next = 0;
+        int left = 0;
+        for (int i = 0; i < chunk.chosenCount(); i++) {
+            int row = chunk.row(i);
+            if (next < count && known[next] == row) {
+                next++;
+            } else {
+                some[left++] = row;
+            }
+        }
+        return left;
+    }
+
+    static Vector[] keysOf(Chunk chunk, int[] keys) {
+        Vector[] vectors = new Vector[keys.length];
+        for (int k = 0; k < keys.length; k++) {
+            vectors[k] = chunk.column(keys[k]);
+        }
+        return vectors;
+    }
+
+    /** For some rows of another chunk the first kept row of the same key, or {@link #NONE}. */
+    void find(Vector[] otherKeys, int @Nullable [] otherRows, int count, int[] target) {
+        groups.find(otherKeys, otherRows, count, target);
+        for (int i = 0; i < count; i++) {
+            int group = target[i];
+            target[i] = group == Groups.NONE || group >= firstOfGroup.length ? NONE : firstOfGroup[group];
+        }
+    }
+
+    int nextOf(int row) {
+        return nextOfRow[row];
+    }
+
+    RowStore rows() {
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        rows.close();
+        execution.memory().give(takenBytes);
+        takenBytes = 0;
+    }
+}

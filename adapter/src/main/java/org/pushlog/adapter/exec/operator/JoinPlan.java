@@ -1,0 +1,66 @@
+package org.pushlog.adapter.exec.operator;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.Execution;
+import org.pushlog.adapter.exec.Operator;
+import org.pushlog.adapter.exec.OperatorPlan;
+import org.pushlog.adapter.exec.ValueType;
+import org.pushlog.adapter.exec.kernel.Expression;
+
+/**
+ * Joins two inputs by hash: the rows of one are kept, those of the other look theirs up. Without keys every row meets every other.
+ *
+ * @param probe the input that looks up
+ * @param build the input that is kept
+ * @param buildFirst whether the columns of {@code build} stand before those of {@code probe} in the result and for the condition
+ * @param probeKeys columns of {@code probe} that must equal those of {@code build}
+ * @param nullsEqual for each key whether NULL equals NULL; otherwise NULL equals nothing
+ * @param condition what else must be true, over the columns of both, or null
+ */
+public record JoinPlan(
+        OperatorPlan probe,
+        OperatorPlan build,
+        Kind kind,
+        boolean buildFirst,
+        List<Integer> probeKeys,
+        List<Integer> buildKeys,
+        List<Boolean> nullsEqual,
+        @Nullable Expression condition)
+        implements OperatorPlan {
+
+    /** Which rows the result has. */
+    public enum Kind {
+        /** The pairs. */
+        INNER,
+        /** The pairs, and rows of the probe without a partner. */
+        PROBE_OUTER,
+        /** The pairs, and rows of both without a partner. */
+        FULL,
+        /** Rows of the probe that have a partner, once each, without their partners' columns. */
+        SEMI,
+        /** Rows of the probe that have none. */
+        ANTI
+    }
+
+    @Override
+    public List<ValueType> types() {
+        if (kind == Kind.SEMI || kind == Kind.ANTI) {
+            return probe.types();
+        }
+        List<ValueType> types = new ArrayList<>(buildFirst ? build.types() : probe.types());
+        types.addAll(buildFirst ? probe.types() : build.types());
+        return types;
+    }
+
+    @Override
+    public Operator open(Execution execution) {
+        return new JoinOperator(
+                execution,
+                this,
+                probe.open(execution),
+                build.open(execution),
+                condition == null ? null : condition.open(execution));
+    }
+}
