@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "append",
         description = {
             "Append rows from standard input to a log, all of them as one push.",
-            "Columns are found by name, in a header line of CSV or as keys of JSON objects, and converted to the log's types; push_seq,"
-                    + " updated_ms and deleted may be left out. A mistake in any line appends nothing."
+            "Columns are found by name, in a header line of CSV or as keys of JSON objects, and converted to the log's"
+                    + " types; push_seq, updated_ms and deleted may be left out. A mistake in any line appends nothing."
         })
 final class AppendCommand extends LocationCommand {
     @Parameters(index = "1", paramLabel = "<table>", description = "The log by its table's name, such as refs.")

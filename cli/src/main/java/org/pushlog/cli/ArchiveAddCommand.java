@@ -27,7 +27,8 @@ final class ArchiveAddCommand extends PackingCommand {
     @Option(
             names = "--hot",
             description =
-                    "Append to a journal beside the archive, also if it is sealed or missing: cheap however large it is.")
+                    "Append to a journal beside the archive, also if it is sealed or missing: cheap however large it"
+                            + " is.")
     private boolean hot;
 
     ArchiveAddCommand(Console console) {

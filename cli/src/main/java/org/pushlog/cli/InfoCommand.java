@@ -12,8 +12,8 @@ final class InfoCommand extends LocationCommand {
     private static final List<Report> REPORTS = List.of(
             new Report(
                     "Logs, journals and what could not be read",
-                    "SELECT store, file, kind, log, frame_count, row_count, file_bytes, valid_bytes, torn_tail_bytes, reason"
-                            + " FROM recovery ORDER BY store, file"),
+                    "SELECT store, file, kind, log, frame_count, row_count, file_bytes, valid_bytes, torn_tail_bytes,"
+                            + " reason FROM recovery ORDER BY store, file"),
             new Report(
                     "Frames and sealed batches",
                     "SELECT store, log, source, file, count(*) AS frame_count, sum(row_count) AS row_count,"
@@ -22,8 +22,8 @@ final class InfoCommand extends LocationCommand {
                             + " FROM frames GROUP BY store, log, source, file ORDER BY store, log, source, file"),
             new Report(
                     "Archives",
-                    "SELECT store, file, state, format_version, file_bytes, blob_bytes, section_count, file_count, chunk_count"
-                            + " FROM archives ORDER BY store, file"),
+                    "SELECT store, file, state, format_version, file_bytes, blob_bytes, section_count, file_count,"
+                            + " chunk_count FROM archives ORDER BY store, file"),
             new Report(
                     "Sections",
                     "SELECT file, section_index, kind, module_name, pkg_type, repo, index_offset, index_len,"

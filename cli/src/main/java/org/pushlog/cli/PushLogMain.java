@@ -84,8 +84,8 @@ public final class PushLogMain {
             return line.execute(args);
         } catch (OutOfMemoryError e) {
             console.err()
-                    .println(
-                            "error: memory ran out; give the JVM more (JAVA_TOOL_OPTIONS=-Xmx4g) or lower memory_limit");
+                    .println("error: memory ran out; give the JVM more (JAVA_TOOL_OPTIONS=-Xmx4g) or lower"
+                            + " memory_limit");
             return ExitCode.SOFTWARE;
         }
     }

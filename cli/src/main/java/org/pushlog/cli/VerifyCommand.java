@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description =
-                "Verify structure and checksums. Prints what is wrong, or with --all every check; fails if anything is wrong.")
+                "Verify structure and checksums. Prints what is wrong, or with --all every check; fails if anything is"
+                        + " wrong.")
 final class VerifyCommand extends LocationCommand {
     @Option(names = "--all", description = "Print the checks that passed as well.")
     private boolean all;

@@ -32,18 +32,18 @@ class AppendCommandTest {
     @Test
     void rowsOfCsvBecomeOnePush() {
         Launched appended = append("refs", """
-                name,target,symref_target
-                refs/heads/ö,aa,
-                "refs/tags/v,1",,refs/heads/ö
-                """);
+            name,target,symref_target
+            refs/heads/ö,aa,
+            "refs/tags/v,1",,refs/heads/ö
+            """);
         assertThat(appended.err()).isEmpty();
         assertThat(appended.out()).isEqualTo("refs: 2 rows appended as push 200\n");
         assertThat(query("SELECT name, target, peeled, symref_target, push_seq FROM ref_log WHERE push_seq = 200"))
                 .isEqualTo("""
-                        name,target,peeled,symref_target,push_seq
-                        refs/heads/ö,aa,,,200
-                        "refs/tags/v,1",,,refs/heads/ö,200
-                        """);
+                    name,target,peeled,symref_target,push_seq
+                    refs/heads/ö,aa,,,200
+                    "refs/tags/v,1",,,refs/heads/ö,200
+                    """);
         assertThat(query("SELECT count(*) FROM frames")).endsWith("\n201\n");
         assertThat(Launched.run("verify", folder.toString()).status()).isZero();
     }
@@ -51,11 +51,11 @@ class AppendCommandTest {
     @Test
     void rowsOfJsonBecomeOnePush() {
         Launched appended = append("REFS", """
-                {"name":"a","Target":"t1"}
+            {"name":"a","Target":"t1"}
 
-                {"name":"b","target":null,"updated_ms":18446744073709551615}
-                {"push_seq":200,"name":"c"}
-                """);
+            {"name":"b","target":null,"updated_ms":18446744073709551615}
+            {"push_seq":200,"name":"c"}
+            """);
         assertThat(appended).isEqualTo(new Launched(0, "refs: 3 rows appended as push 200\n", ""));
         assertThat(query("SELECT name, target, updated_ms FROM ref_log WHERE push_seq = 200 AND name = 'b'"))
                 .endsWith("\nb,,18446744073709551615\n");
@@ -65,22 +65,22 @@ class AppendCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            name,targt\\na,b\\n                    | line 1, column targt: the log has no such column; it has name, target, peeled, symref_target, push_seq, updated_ms
-            name,target\\na,b\\nc\\n               | line 3: expected 2 fields, found 1
-            name,target\\n"a\\nb",c\\n,d\\n         | line 4, column name: expected a value, found null
-            name,Name\\na,b\\n                     | line 1: the column Name is there twice
-            name,updated_ms\\na,-1\\n              | line 2, column updated_ms: expected a whole number from 0 to 18446744073709551615, found -1
-            name,updated_ms\\na,1.5\\n             | line 2, column updated_ms: expected a whole number from 0 to 18446744073709551615, found 1.5
-            name\\na\\n"b                          | line 3: a field begins with a quote and does not end
-            name\\na"b\\n                          | line 2: a quote in a field that does not begin with one
-            name,push_seq\\na,7\\n                 | line 2, column push_seq: expected 200, the number of the next push, found 7
-            name,push_seq\\na,200\\nb,201\\n        | line 3, column push_seq: all rows are one push: expected 200 as in line 2, found 201
-            {"name":"a"}\\n{"name":1}\\n           | line 2, column name: expected a text, found 1
-            {"name":"a"}\\n{"name":\\n             | line 3: no JSON: Unexpected end-of-input
-            {"name":"a"}\\n["b"]\\n                | line 2: expected an object {…}, found [
-            {"name":"a","name":"b"}\\n            | line 1: no JSON: Duplicate field 'name'
-            {"name":{"x":1}}\\n                   | line 1, column name: an object cannot be a value
-            """)
+        name,targt\\na,b\\n                    | line 1, column targt: the log has no such column; it has name, target, peeled, symref_target, push_seq, updated_ms
+        name,target\\na,b\\nc\\n               | line 3: expected 2 fields, found 1
+        name,target\\n"a\\nb",c\\n,d\\n         | line 4, column name: expected a value, found null
+        name,Name\\na,b\\n                     | line 1: the column Name is there twice
+        name,updated_ms\\na,-1\\n              | line 2, column updated_ms: expected a whole number from 0 to 18446744073709551615, found -1
+        name,updated_ms\\na,1.5\\n             | line 2, column updated_ms: expected a whole number from 0 to 18446744073709551615, found 1.5
+        name\\na\\n"b                          | line 3: a field begins with a quote and does not end
+        name\\na"b\\n                          | line 2: a quote in a field that does not begin with one
+        name,push_seq\\na,7\\n                 | line 2, column push_seq: expected 200, the number of the next push, found 7
+        name,push_seq\\na,200\\nb,201\\n        | line 3, column push_seq: all rows are one push: expected 200 as in line 2, found 201
+        {"name":"a"}\\n{"name":1}\\n           | line 2, column name: expected a text, found 1
+        {"name":"a"}\\n{"name":\\n             | line 3: no JSON: Unexpected end-of-input
+        {"name":"a"}\\n["b"]\\n                | line 2: expected an object {…}, found [
+        {"name":"a","name":"b"}\\n            | line 1: no JSON: Duplicate field 'name'
+        {"name":{"x":1}}\\n                   | line 1, column name: an object cannot be a value
+        """)
     void aMistakeNamesLineAndColumnAndAppendsNothing(String input, String problem) throws IOException {
         byte[] before = Files.readAllBytes(log);
         Launched refused = append("refs", input.replace("\\n", "\n"));
@@ -124,11 +124,11 @@ class AppendCommandTest {
             writer.append(new Schema(fields, Map.of()), List.of());
         }
         String rows = """
-                b,i8,u64,f64,f32,s,bin,fix,d,t,ts,num,l
-                true,-128,18446744073709551615,0.1,1.5,"a,""b",00ff,abcd,2026-02-28,23:59:59.999,2026-11-30 12:00:00.001,-12345678.90,"[1,null,-3]"
-                false,127,0,NaN,-Infinity,"","",0000,1969-12-31,00:00:00.000,1969-12-31 23:59:59.999,0.00,[]
-                ,,,,,,,,,,,,
-                """;
+            b,i8,u64,f64,f32,s,bin,fix,d,t,ts,num,l
+            true,-128,18446744073709551615,0.1,1.5,"a,""b",00ff,abcd,2026-02-28,23:59:59.999,2026-11-30 12:00:00.001,-12345678.90,"[1,null,-3]"
+            false,127,0,NaN,-Infinity,"","",0000,1969-12-31,00:00:00.000,1969-12-31 23:59:59.999,0.00,[]
+            ,,,,,,,,,,,,
+            """;
         Launched appended = append("types", rows);
         assertThat(appended).isEqualTo(new Launched(0, "types: 3 rows appended\n", ""));
         String columns = "SELECT b, i8, u64, f64, f32, s, bin, fix, d, t, ts, num, l FROM types_log";

@@ -94,10 +94,10 @@ class ArchiveCommandsTest {
                         .status())
                 .isZero();
         assertThat(run("ls", archive, "--format=csv").out()).isEqualTo("""
-                        relative_path,size,stored_size,chunk_count,compressed
-                        run.sh,10,10,1,false
-                        zero,0,0,1,false
-                        """);
+            relative_path,size,stored_size,chunk_count,compressed
+            run.sh,10,10,1,false
+            zero,0,0,1,false
+            """);
         assertThat(run("create", folder.resolve("b.znippy"), folder.resolve("missing")))
                 .matches(l -> l.status() == 1)
                 .extracting(Launched::err)

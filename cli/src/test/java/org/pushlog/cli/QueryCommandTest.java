@@ -10,9 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryCommandTest {
     private static final String VALUES =
-            "SELECT 1 AS n, 'a,b' AS t, CAST(NULL AS VARCHAR) AS nothing, '' AS empty_text, X'00ff' AS bytes, DATE '2026-02-03' AS d,"
-                    + " TIME '04:05:06' AS t_o_d, TIMESTAMP '2026-02-03 04:05:06.700' AS ts, TRUE AS flag,"
-                    + " 12345678901234567890.50 AS price, 0.1e0 AS ratio, 'say \"hi\"' AS quoted";
+            "SELECT 1 AS n, 'a,b' AS t, CAST(NULL AS VARCHAR) AS nothing, '' AS empty_text, X'00ff' AS bytes, DATE"
+                    + " '2026-02-03' AS d, TIME '04:05:06' AS t_o_d, TIMESTAMP '2026-02-03 04:05:06.700' AS ts, TRUE AS"
+                    + " flag, 12345678901234567890.50 AS price, 0.1e0 AS ratio, 'say \"hi\"' AS quoted";
 
     @Test
     void csvIsExact() {
@@ -30,9 +30,9 @@ class QueryCommandTest {
         assertThat(launched.err()).isEmpty();
         assertThat(launched.out())
                 .isEqualTo(
-                        "{\"n\":1,\"t\":\"a,b\",\"nothing\":null,\"empty_text\":\"\",\"bytes\":\"00ff\",\"d\":\"2026-02-03\","
-                                + "\"t_o_d\":\"04:05:06.000\",\"ts\":\"2026-02-03 04:05:06.700\",\"flag\":true,"
-                                + "\"price\":12345678901234567890.50,\"ratio\":0.1,\"quoted\":\"say \\\"hi\\\"\"}\n");
+                        "{\"n\":1,\"t\":\"a,b\",\"nothing\":null,\"empty_text\":\"\",\"bytes\":\"00ff\",\"d\":\"2026-02-03\",\"t_o_d\":\"04:05:06.000\",\"ts\":\"2026-02-03"
+                            + " 04:05:06.700\",\"flag\":true,\"price\":12345678901234567890.50,\"ratio\":0.1,\"quoted\":\"say"
+                            + " \\\"hi\\\"\"}\n");
     }
 
     @Test
@@ -50,12 +50,12 @@ class QueryCommandTest {
         Launched launched = Launched.run(
                 "query", Launched.DEMO, "SELECT * FROM (VALUES ('größe', 1), ('日本', 20)) AS v (name, n) ORDER BY n");
         assertThat(launched.out()).isEqualTo("""
-                name  | n
-                ------+---
-                größe |  1
-                日本  | 20
-                (2 rows)
-                """);
+            name  | n
+            ------+---
+            größe |  1
+            日本  | 20
+            (2 rows)
+            """);
     }
 
     @Test
@@ -80,13 +80,13 @@ class QueryCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            SELECT * FROM nowhere | nowhere
-            SELECT nothing FROM refs | nothing
-            SELEC 1 | line 1, column 1
-            SELECT 1/0 | zero
-            SELECT file_content('no such path') | no such path
-            DELETE FROM refs | read
-            """)
+        SELECT * FROM nowhere | nowhere
+        SELECT nothing FROM refs | nothing
+        SELEC 1 | line 1, column 1
+        SELECT 1/0 | zero
+        SELECT file_content('no such path') | no such path
+        DELETE FROM refs | read
+        """)
     void anErrorIsOneLineAndStatusOne(String sql, String said) {
         Launched launched = Launched.run("query", Launched.DEMO, sql);
         assertThat(launched.status()).isEqualTo(1);

@@ -82,8 +82,8 @@ class ReportCommandsTest {
                 .extracting(Launched::err)
                 .asString()
                 .startsWith("""
-                        warning: key.nothing has no effect: there is no log of that name
-                        warning: key.refs has no effect: the key of this log is its own
-                        """);
+                    warning: key.nothing has no effect: there is no log of that name
+                    warning: key.refs has no effect: the key of this log is its own
+                    """);
     }
 }

@@ -11,24 +11,25 @@ final class MetaDataColumns {
     static final List<ColumnFacts> SCHEMAS = of("TABLE_SCHEM!, TABLE_CATALOG");
     static final List<ColumnFacts> CATALOGS = of("TABLE_CAT!");
     static final List<ColumnFacts> TABLE_TYPES = of("TABLE_TYPE!");
-    static final List<ColumnFacts> COLUMNS = of(
-            "TABLE_CAT, TABLE_SCHEM, TABLE_NAME!, COLUMN_NAME!, DATA_TYPE:i!, TYPE_NAME!, COLUMN_SIZE:i, BUFFER_LENGTH:i,"
-                    + " DECIMAL_DIGITS:i, NUM_PREC_RADIX:i, NULLABLE:i!, REMARKS, COLUMN_DEF, SQL_DATA_TYPE:i,"
-                    + " SQL_DATETIME_SUB:i, CHAR_OCTET_LENGTH:i, ORDINAL_POSITION:i!, IS_NULLABLE!, SCOPE_CATALOG,"
-                    + " SCOPE_SCHEMA, SCOPE_TABLE, SOURCE_DATA_TYPE:s, IS_AUTOINCREMENT!, IS_GENERATEDCOLUMN!");
+    static final List<ColumnFacts> COLUMNS =
+            of("TABLE_CAT, TABLE_SCHEM, TABLE_NAME!, COLUMN_NAME!, DATA_TYPE:i!, TYPE_NAME!, COLUMN_SIZE:i,"
+                    + " BUFFER_LENGTH:i, DECIMAL_DIGITS:i, NUM_PREC_RADIX:i, NULLABLE:i!, REMARKS, COLUMN_DEF,"
+                    + " SQL_DATA_TYPE:i, SQL_DATETIME_SUB:i, CHAR_OCTET_LENGTH:i, ORDINAL_POSITION:i!, IS_NULLABLE!,"
+                    + " SCOPE_CATALOG, SCOPE_SCHEMA, SCOPE_TABLE, SOURCE_DATA_TYPE:s, IS_AUTOINCREMENT!,"
+                    + " IS_GENERATEDCOLUMN!");
     static final List<ColumnFacts> PRIMARY_KEYS =
             of("TABLE_CAT, TABLE_SCHEM, TABLE_NAME!, COLUMN_NAME!, KEY_SEQ:s!, PK_NAME");
     static final List<ColumnFacts> TYPE_INFO =
             of("TYPE_NAME!, DATA_TYPE:i!, PRECISION:i, LITERAL_PREFIX, LITERAL_SUFFIX, CREATE_PARAMS, NULLABLE:s!,"
-                    + " CASE_SENSITIVE:b!, SEARCHABLE:s!, UNSIGNED_ATTRIBUTE:b!, FIXED_PREC_SCALE:b!, AUTO_INCREMENT:b!,"
-                    + " LOCAL_TYPE_NAME, MINIMUM_SCALE:s, MAXIMUM_SCALE:s, SQL_DATA_TYPE:i, SQL_DATETIME_SUB:i,"
-                    + " NUM_PREC_RADIX:i");
+                + " CASE_SENSITIVE:b!, SEARCHABLE:s!, UNSIGNED_ATTRIBUTE:b!, FIXED_PREC_SCALE:b!, AUTO_INCREMENT:b!,"
+                + " LOCAL_TYPE_NAME, MINIMUM_SCALE:s, MAXIMUM_SCALE:s, SQL_DATA_TYPE:i, SQL_DATETIME_SUB:i,"
+                + " NUM_PREC_RADIX:i");
     static final List<ColumnFacts> ROW_IDENTIFIER =
             of("SCOPE:s!, COLUMN_NAME!, DATA_TYPE:i!, TYPE_NAME!, COLUMN_SIZE:i, BUFFER_LENGTH:i, DECIMAL_DIGITS:s,"
                     + " PSEUDO_COLUMN:s!");
     static final List<ColumnFacts> IMPORTED_KEYS = of(
             "PKTABLE_CAT, PKTABLE_SCHEM, PKTABLE_NAME!, PKCOLUMN_NAME!, FKTABLE_CAT, FKTABLE_SCHEM, FKTABLE_NAME!,"
-                    + " FKCOLUMN_NAME!, KEY_SEQ:s!, UPDATE_RULE:s!, DELETE_RULE:s!, FK_NAME, PK_NAME, DEFERRABILITY:s!");
+                + " FKCOLUMN_NAME!, KEY_SEQ:s!, UPDATE_RULE:s!, DELETE_RULE:s!, FK_NAME, PK_NAME, DEFERRABILITY:s!");
     static final List<ColumnFacts> INDEXES =
             of("TABLE_CAT, TABLE_SCHEM, TABLE_NAME!, NON_UNIQUE:b!, INDEX_QUALIFIER, INDEX_NAME, TYPE:s!,"
                     + " ORDINAL_POSITION:s!, COLUMN_NAME, ASC_OR_DESC, CARDINALITY:l, PAGES:l, FILTER_CONDITION");
@@ -54,11 +55,11 @@ final class MetaDataColumns {
     static final List<ColumnFacts> SUPER_TYPES =
             of("TYPE_CAT, TYPE_SCHEM, TYPE_NAME!, SUPERTYPE_CAT, SUPERTYPE_SCHEM, SUPERTYPE_NAME!");
     static final List<ColumnFacts> SUPER_TABLES = of("TABLE_CAT, TABLE_SCHEM, TABLE_NAME!, SUPERTABLE_NAME!");
-    static final List<ColumnFacts> ATTRIBUTES = of(
-            "TYPE_CAT, TYPE_SCHEM, TYPE_NAME!, ATTR_NAME!, DATA_TYPE:i!, ATTR_TYPE_NAME!, ATTR_SIZE:i, DECIMAL_DIGITS:i,"
-                    + " NUM_PREC_RADIX:i, NULLABLE:i!, REMARKS, ATTR_DEF, SQL_DATA_TYPE:i, SQL_DATETIME_SUB:i,"
-                    + " CHAR_OCTET_LENGTH:i, ORDINAL_POSITION:i!, IS_NULLABLE!, SCOPE_CATALOG, SCOPE_SCHEMA, SCOPE_TABLE,"
-                    + " SOURCE_DATA_TYPE:s");
+    static final List<ColumnFacts> ATTRIBUTES =
+            of("TYPE_CAT, TYPE_SCHEM, TYPE_NAME!, ATTR_NAME!, DATA_TYPE:i!, ATTR_TYPE_NAME!, ATTR_SIZE:i,"
+                    + " DECIMAL_DIGITS:i, NUM_PREC_RADIX:i, NULLABLE:i!, REMARKS, ATTR_DEF, SQL_DATA_TYPE:i,"
+                    + " SQL_DATETIME_SUB:i, CHAR_OCTET_LENGTH:i, ORDINAL_POSITION:i!, IS_NULLABLE!, SCOPE_CATALOG,"
+                    + " SCOPE_SCHEMA, SCOPE_TABLE, SOURCE_DATA_TYPE:s");
     static final List<ColumnFacts> CLIENT_INFO = of("NAME!, MAX_LEN:i!, DEFAULT_VALUE, DESCRIPTION");
     static final List<ColumnFacts> PSEUDO_COLUMNS =
             of("TABLE_CAT, TABLE_SCHEM, TABLE_NAME!, COLUMN_NAME!, DATA_TYPE:i!, COLUMN_SIZE:i, DECIMAL_DIGITS:i,"

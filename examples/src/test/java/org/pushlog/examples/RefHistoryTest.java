@@ -22,8 +22,8 @@ class RefHistoryTest {
             System.setOut(before);
         }
         assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("""
-                        7 2026-11-29 22:00:46.613 f05e01a797e49017bec362b9ff0be4dcf8e3cd51
-                        32 2026-11-29 22:00:46.678 0a36c3c73c21be39ac43155c395304316c3c3c66
-                        """);
+            7 2026-11-29 22:00:46.613 f05e01a797e49017bec362b9ff0be4dcf8e3cd51
+            32 2026-11-29 22:00:46.678 0a36c3c73c21be39ac43155c395304316c3c3c66
+            """);
     }
 }

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class SourceLintTest {
 
     private static final String PAGE = """
-            /** A sample. */
-            @NullMarked
-            package sample;
+        /** A sample. */
+        @NullMarked
+        package sample;
 
-            import org.jspecify.annotations.NullMarked;
-            """;
+        import org.jspecify.annotations.NullMarked;
+        """;
 
     @TempDir
     Path root;
@@ -126,8 +126,10 @@ final class SourceLintTest {
         }
         assertThat(lint())
                 .containsExactly(
-                        "module/src/main/java/org/pushlog/sample/name:1: room sample.name is not named in docs/ARCHITECTURE.md",
-                        "module/src/main/java/org/pushlog/sample/unnamed:1: room sample.unnamed is not named in docs/ARCHITECTURE.md");
+                        "module/src/main/java/org/pushlog/sample/name:1: room sample.name is not named in"
+                                + " docs/ARCHITECTURE.md",
+                        "module/src/main/java/org/pushlog/sample/unnamed:1: room sample.unnamed is not named in"
+                                + " docs/ARCHITECTURE.md");
     }
 
     private List<String> lint() throws IOException {

@@ -38,27 +38,27 @@ import org.junit.jupiter.api.io.TempDir;
 final class JooqTest {
     /** A program over generated classes. Its answer is the list of names. */
     private static final String PROGRAM = """
-            import static generated.Tables.*;
-            import java.util.*;
-            import org.jooq.*;
-            import org.jooq.impl.DSL;
+        import static generated.Tables.*;
+        import java.util.*;
+        import org.jooq.*;
+        import org.jooq.impl.DSL;
 
-            public final class Program {
-                public static List<String> names(DSLContext jooq) {
-                    return jooq.select(REFS.NAME)
-                            .from(REFS)
-                            .join(PUSHES).on(PUSHES.PUSH_SEQ.eq(REFS.PUSH_SEQ)).and(PUSHES.STORE.eq(REFS.STORE))
-                            .where(REFS.NAME.like("refs/%"))
-                            .and(REFS.UPDATED_AT.gt(java.time.LocalDateTime.of(1970, 1, 1, 0, 0)))
-                            .and(REFS.STORE.eq("live"))
-                            .groupBy(REFS.NAME)
-                            .having(DSL.count().ge(1))
-                            .orderBy(REFS.NAME)
-                            .limit(10)
-                            .fetch(REFS.NAME);
-                }
+        public final class Program {
+            public static List<String> names(DSLContext jooq) {
+                return jooq.select(REFS.NAME)
+                        .from(REFS)
+                        .join(PUSHES).on(PUSHES.PUSH_SEQ.eq(REFS.PUSH_SEQ)).and(PUSHES.STORE.eq(REFS.STORE))
+                        .where(REFS.NAME.like("refs/%"))
+                        .and(REFS.UPDATED_AT.gt(java.time.LocalDateTime.of(1970, 1, 1, 0, 0)))
+                        .and(REFS.STORE.eq("live"))
+                        .groupBy(REFS.NAME)
+                        .having(DSL.count().ge(1))
+                        .orderBy(REFS.NAME)
+                        .limit(10)
+                        .fetch(REFS.NAME);
             }
-            """;
+        }
+        """;
 
     @BeforeAll
     static void quiet() {

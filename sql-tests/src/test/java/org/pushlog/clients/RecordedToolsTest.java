@@ -238,12 +238,16 @@ final class RecordedToolsTest {
             }
             for (String query : List.of(
                     "SELECT 1 AS \"ONE\" FROM \"pushlog\".\"refs\" HAVING (COUNT(1) > 0)",
-                    "SELECT SUM(1) AS \"sum:Number of Records:ok\" FROM \"pushlog\".\"ref_log\" \"ref_log\" HAVING (COUNT(1) > 0)",
+                    "SELECT SUM(1) AS \"sum:Number of Records:ok\" FROM \"pushlog\".\"ref_log\" \"ref_log\" HAVING"
+                            + " (COUNT(1) > 0)",
                     "SELECT \"refs\".\"name\" AS \"name\" FROM \"pushlog\".\"refs\" \"refs\" GROUP BY 1 ORDER BY 1 ASC",
-                    "SELECT {fn DAYOFMONTH(\"refs\".\"updated_at\")} AS \"day\", {fn YEAR(\"refs\".\"updated_at\")} FROM \"pushlog\".\"refs\" \"refs\"",
+                    "SELECT {fn DAYOFMONTH(\"refs\".\"updated_at\")} AS \"day\", {fn YEAR(\"refs\".\"updated_at\")}"
+                            + " FROM \"pushlog\".\"refs\" \"refs\"",
                     "SELECT * FROM (SELECT * FROM refs) \"Custom SQL Query\" LIMIT 0",
-                    "SELECT {fn CONCAT({fn LTRIM(\"name\")}, 'x')}, {fn IFNULL(\"target\", '')} FROM \"refs\" WHERE (\"name\" LIKE 'refs/%')",
-                    "SELECT CAST(\"push_seq\" AS DOUBLE), {ts '2024-01-01 00:00:00'}, {d '2024-01-01'} FROM \"refs\" LIMIT 1")) {
+                    "SELECT {fn CONCAT({fn LTRIM(\"name\")}, 'x')}, {fn IFNULL(\"target\", '')} FROM \"refs\" WHERE"
+                            + " (\"name\" LIKE 'refs/%')",
+                    "SELECT CAST(\"push_seq\" AS DOUBLE), {ts '2024-01-01 00:00:00'}, {d '2024-01-01'} FROM \"refs\""
+                            + " LIMIT 1")) {
                 try (ResultSet rows = statement.executeQuery(query)) {
                     rows.next();
                 } catch (SQLException e) {

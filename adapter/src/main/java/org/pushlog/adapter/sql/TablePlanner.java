@@ -50,7 +50,8 @@ final class TablePlanner {
         SqlNodeList elements = create.columnList;
         if (create.query != null || elements == null) {
             throw notSupported(
-                    "CREATE TABLE needs a list of columns with their types, and takes no query; INSERT the rows afterwards");
+                    "CREATE TABLE needs a list of columns with their types, and takes no query; INSERT the rows"
+                            + " afterwards");
         }
         List<Field> columns = new ArrayList<>();
         List<String> key = new ArrayList<>();

@@ -49,7 +49,8 @@ public record Compression(int level, boolean sniffs) {
             throw new InvalidRequestException(
                     "compression",
                     -1,
-                    "writing compressed archives needs the library zstd-jni (com.github.luben:zstd-jni) on the class path");
+                    "writing compressed archives needs the library zstd-jni (com.github.luben:zstd-jni) on the class"
+                            + " path");
         }
     }
 

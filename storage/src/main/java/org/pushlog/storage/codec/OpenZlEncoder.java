@@ -68,7 +68,8 @@ public final class OpenZlEncoder {
             throw new InvalidRequestException(
                     "compression",
                     -1,
-                    "writing compressed content needs the library zstd-jni (com.github.luben:zstd-jni) on the class path: "
+                    "writing compressed content needs the library zstd-jni (com.github.luben:zstd-jni) on the class"
+                            + " path: "
                             + e);
         }
     }

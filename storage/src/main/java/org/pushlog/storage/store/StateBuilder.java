@@ -284,7 +284,8 @@ final class StateBuilder {
             frame++;
         }
         return frames.unlikeFirstCount() + " of " + frames.count()
-                + " frames have other columns than the first frame; their rows are left out (the first of them is frame "
+                + " frames have other columns than the first frame; their rows are left out (the first of them is"
+                + " frame "
                 + frame + " at offset " + frames.offsetBytes(frame) + ")";
     }
 

@@ -9,21 +9,21 @@ import org.junit.jupiter.api.Test;
 
 final class CommitTextTest {
     private static final String PLAIN = """
-            tree 1111111111111111111111111111111111111111
-            parent 2222222222222222222222222222222222222222
-            parent 3333333333333333333333333333333333333333
-            author Åda <ada@example.org> 1767225600 +0100
-            committer Bo <bo@example.org> -5 -0730
-            gpgsig -----BEGIN
-             parent of nothing
-             author nobody
-             -----END
+        tree 1111111111111111111111111111111111111111
+        parent 2222222222222222222222222222222222222222
+        parent 3333333333333333333333333333333333333333
+        author Åda <ada@example.org> 1767225600 +0100
+        committer Bo <bo@example.org> -5 -0730
+        gpgsig -----BEGIN
+         parent of nothing
+         author nobody
+         -----END
 
-            subject
+        subject
 
-            body
+        body
 
-            """;
+        """;
 
     @Test
     void fieldsAreRead() {

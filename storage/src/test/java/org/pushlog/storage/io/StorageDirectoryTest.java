@@ -134,10 +134,10 @@ final class StorageDirectoryTest {
     @Test
     void anotherKindOfLockIsSeenWhereThePlatformTellsOfIt() {
         String list = """
-                1: POSIX  ADVISORY  WRITE 710 fe:00:10019800 0 EOF
-                2: FLOCK  ADVISORY  WRITE 711 fe:00:10019801 0 EOF
-                2: -> FLOCK  ADVISORY  WRITE 712 fe:00:10019802 0 EOF
-                """;
+            1: POSIX  ADVISORY  WRITE 710 fe:00:10019800 0 EOF
+            2: FLOCK  ADVISORY  WRITE 711 fe:00:10019801 0 EOF
+            2: -> FLOCK  ADVISORY  WRITE 712 fe:00:10019802 0 EOF
+            """;
         assertThat(ForeignLocks.names(list, 65024, 10019801)).isTrue();
         assertThat(ForeignLocks.names(list, 65024, 10019800)).isFalse();
         assertThat(ForeignLocks.names(list, 65024, 10019802)).isFalse();
