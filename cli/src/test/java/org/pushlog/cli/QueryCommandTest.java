@@ -31,8 +31,8 @@ class QueryCommandTest {
         assertThat(launched.out())
                 .isEqualTo(
                         "{\"n\":1,\"t\":\"a,b\",\"nothing\":null,\"empty_text\":\"\",\"bytes\":\"00ff\",\"d\":\"2026-02-03\",\"t_o_d\":\"04:05:06.000\",\"ts\":\"2026-02-03"
-                            + " 04:05:06.700\",\"flag\":true,\"price\":12345678901234567890.50,\"ratio\":0.1,\"quoted\":\"say"
-                            + " \\\"hi\\\"\"}\n");
+                                + " 04:05:06.700\",\"flag\":true,\"price\":12345678901234567890.50,\"ratio\":0.1,\"quoted\":\"say"
+                                + " \\\"hi\\\"\"}\n");
     }
 
     @Test

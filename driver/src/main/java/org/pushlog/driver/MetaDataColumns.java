@@ -21,15 +21,15 @@ final class MetaDataColumns {
             of("TABLE_CAT, TABLE_SCHEM, TABLE_NAME!, COLUMN_NAME!, KEY_SEQ:s!, PK_NAME");
     static final List<ColumnFacts> TYPE_INFO =
             of("TYPE_NAME!, DATA_TYPE:i!, PRECISION:i, LITERAL_PREFIX, LITERAL_SUFFIX, CREATE_PARAMS, NULLABLE:s!,"
-                + " CASE_SENSITIVE:b!, SEARCHABLE:s!, UNSIGNED_ATTRIBUTE:b!, FIXED_PREC_SCALE:b!, AUTO_INCREMENT:b!,"
-                + " LOCAL_TYPE_NAME, MINIMUM_SCALE:s, MAXIMUM_SCALE:s, SQL_DATA_TYPE:i, SQL_DATETIME_SUB:i,"
-                + " NUM_PREC_RADIX:i");
+                    + " CASE_SENSITIVE:b!, SEARCHABLE:s!, UNSIGNED_ATTRIBUTE:b!, FIXED_PREC_SCALE:b!, AUTO_INCREMENT:b!,"
+                    + " LOCAL_TYPE_NAME, MINIMUM_SCALE:s, MAXIMUM_SCALE:s, SQL_DATA_TYPE:i, SQL_DATETIME_SUB:i,"
+                    + " NUM_PREC_RADIX:i");
     static final List<ColumnFacts> ROW_IDENTIFIER =
             of("SCOPE:s!, COLUMN_NAME!, DATA_TYPE:i!, TYPE_NAME!, COLUMN_SIZE:i, BUFFER_LENGTH:i, DECIMAL_DIGITS:s,"
                     + " PSEUDO_COLUMN:s!");
     static final List<ColumnFacts> IMPORTED_KEYS = of(
             "PKTABLE_CAT, PKTABLE_SCHEM, PKTABLE_NAME!, PKCOLUMN_NAME!, FKTABLE_CAT, FKTABLE_SCHEM, FKTABLE_NAME!,"
-                + " FKCOLUMN_NAME!, KEY_SEQ:s!, UPDATE_RULE:s!, DELETE_RULE:s!, FK_NAME, PK_NAME, DEFERRABILITY:s!");
+                    + " FKCOLUMN_NAME!, KEY_SEQ:s!, UPDATE_RULE:s!, DELETE_RULE:s!, FK_NAME, PK_NAME, DEFERRABILITY:s!");
     static final List<ColumnFacts> INDEXES =
             of("TABLE_CAT, TABLE_SCHEM, TABLE_NAME!, NON_UNIQUE:b!, INDEX_QUALIFIER, INDEX_NAME, TYPE:s!,"
                     + " ORDINAL_POSITION:s!, COLUMN_NAME, ASC_OR_DESC, CARDINALITY:l, PAGES:l, FILTER_CONDITION");

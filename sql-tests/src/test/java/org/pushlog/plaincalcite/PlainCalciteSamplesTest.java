@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class PlainCalciteSamplesTest {
     private static final Pattern FOLDED_REF = Pattern.compile(
             "\\{\"name\":(\"(.*?)\"|null),\"target\":(\"(.*?)\"|null),"
-                + "\"peeled\":(\"(.*?)\"|null),\"symref_target\":(\"(.*?)\"|null),\"push_seq\":(\\d+),\"updated_ms\":(\\d+)\\}");
+                    + "\"peeled\":(\"(.*?)\"|null),\"symref_target\":(\"(.*?)\"|null),\"push_seq\":(\\d+),\"updated_ms\":(\\d+)\\}");
 
     @ParameterizedTest
     @CsvSource({

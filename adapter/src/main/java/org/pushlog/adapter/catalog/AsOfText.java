@@ -10,6 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.store.AsOf;
@@ -30,7 +31,7 @@ final class AsOfText {
             .appendOffsetId()
             .optionalEnd()
             .optionalEnd()
-            .toFormatter();
+            .toFormatter(Locale.ROOT);
 
     private AsOfText() {}
 

@@ -57,11 +57,11 @@ final class TableLoaderTest {
     void everyTypeThatCanBeHadArrives() throws SQLException {
         String query =
                 "SELECT i AS id, i::TINYINT AS a, i::SMALLINT AS b, i::UTINYINT AS c, i::USMALLINT AS d, i::UINTEGER"
-                    + " AS e, 18446744073709551615::UBIGINT AS f, i::FLOAT AS g, i / 3 AS h, (i * 1.25)::DECIMAL(9, 2)"
-                    + " AS k, i % 2 = 0 AS l, 'text ä ' || i AS m, 'ab'::BLOB AS n, DATE '2026-02-03' AS o, TIME"
-                    + " '04:05:06' AS p, TIMESTAMP '2026-02-03 04:05:06.789' AS q, TIMESTAMPTZ '2026-02-03"
-                    + " 04:05:06+02' AS r, 'd9428888-122b-11e1-b85c-61cd3cbb3210'::UUID AS s, NULL::INTEGER AS t FROM"
-                    + " range(3) r(i)";
+                        + " AS e, 18446744073709551615::UBIGINT AS f, i::FLOAT AS g, i / 3 AS h, (i * 1.25)::DECIMAL(9, 2)"
+                        + " AS k, i % 2 = 0 AS l, 'text ä ' || i AS m, 'ab'::BLOB AS n, DATE '2026-02-03' AS o, TIME"
+                        + " '04:05:06' AS p, TIMESTAMP '2026-02-03 04:05:06.789' AS q, TIMESTAMPTZ '2026-02-03"
+                        + " 04:05:06+02' AS r, 'd9428888-122b-11e1-b85c-61cd3cbb3210'::UUID AS s, NULL::INTEGER AS t FROM"
+                        + " range(3) r(i)";
         TableLoader.Loaded loaded = load(TableLoader.into(pushlog, "all_types").withKey("id"), query);
         assertThat(loaded).isEqualTo(new TableLoader.Loaded(3, 1, true));
         assertThat(rows(
