@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -151,6 +152,10 @@ final class ParameterConversions {
             }
         } catch (ArithmeticException e) {
             throw SqlErrors.of(SqlState.OUT_OF_MEMORY, "Parameter " + index + " is longer than 2 GiB");
+        } catch (DateTimeException | IllegalArgumentException e) {
+            throw SqlErrors.of(
+                    SqlState.DATETIME_OVERFLOW,
+                    "Parameter " + index + ": the time " + value + " is beyond what a TIMESTAMP can be");
         }
         if (value instanceof Object[] elements) {
             return canonicalList(Arrays.asList(elements), index);
