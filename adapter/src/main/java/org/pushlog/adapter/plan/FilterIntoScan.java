@@ -13,7 +13,7 @@ final class FilterIntoScan extends RelRule<ScanRules.Shape> {
             "PushLogFilterIntoScan",
             b -> b.operand(LogicalFilter.class)
                     .oneInput(scan -> scan.operand(PushLogTableScan.class)
-                            .predicate(candidate -> candidate.limit() < 0)
+                            .predicate(candidate -> !candidate.isLimited())
                             .noInputs()),
             FilterIntoScan::new);
 

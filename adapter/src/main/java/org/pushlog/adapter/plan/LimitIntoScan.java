@@ -62,11 +62,11 @@ final class LimitIntoScan extends RelRule<ScanRules.Shape> {
     }
 
     private static boolean isOpen(PushLogTableScan scan) {
-        return scan.limit() < 0 && scan.predicates().isEmpty();
+        return !scan.isLimited() && scan.predicates().isEmpty();
     }
 
     /** How many rows the limit takes and skips together, or -1 if that is not known or not bounded. */
-    private static long rowCount(Sort sort) {
+    static long rowCount(Sort sort) {
         long fetch = literal(sort.fetch, -1);
         long offset = literal(sort.offset, 0);
         return fetch < 0 || offset < 0 || fetch > Long.MAX_VALUE - offset ? -1 : fetch + offset;

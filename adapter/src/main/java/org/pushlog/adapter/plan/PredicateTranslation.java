@@ -3,6 +3,7 @@ package org.pushlog.adapter.plan;
 import com.google.common.collect.BoundType;
 import com.google.common.collect.Range;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,9 +18,11 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUnknownAs;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
 import org.apache.calcite.util.Sarg;
+import org.apache.calcite.util.TimestampString;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
 
@@ -29,6 +32,8 @@ import org.pushlog.adapter.table.ColumnPredicate;
  */
 final class PredicateTranslation {
     private static final int IN_VALUE_COUNT_MAX = 100_000;
+
+    private static final int MILLI_DIGITS = 3;
 
     private final int[] columnOf;
 
@@ -217,6 +222,10 @@ final class PredicateTranslation {
         if (value instanceof BigDecimal number && isWhole(column.getType())) {
             return WholeNumbers.exact(number);
         }
+        if (value instanceof TimestampString time && isTime(column.getType())) {
+            // Of a finer time the column holds none; to round it would be right on one side only.
+            return time.equals(time.round(MILLI_DIGITS)) ? Instant.ofEpochMilli(time.getMillisSinceEpoch()) : null;
+        }
         return value instanceof Boolean && SqlTypeUtil.inBooleanFamily(column.getType()) ? value : null;
     }
 
@@ -237,11 +246,21 @@ final class PredicateTranslation {
         if (!(constant instanceof RexDynamicParam parameter)) {
             return null;
         }
-        boolean ofText = SqlTypeUtil.inCharFamily(column.getType());
-        boolean fits = ofText
-                ? SqlTypeUtil.inCharFamily(parameter.getType())
-                : isWhole(column.getType()) && SqlTypeUtil.isExactNumeric(parameter.getType());
-        return fits ? new Parameter(parameter.getName(), ofText) : null;
+        RelDataType type = parameter.getType();
+        Parameter.Kind kind = null;
+        if (SqlTypeUtil.inCharFamily(column.getType()) && SqlTypeUtil.inCharFamily(type)) {
+            kind = Parameter.Kind.TEXT;
+        } else if (isWhole(column.getType()) && SqlTypeUtil.isExactNumeric(type)) {
+            kind = Parameter.Kind.WHOLE_NUMBER;
+        } else if (isTime(column.getType()) && type.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
+            kind = Parameter.Kind.TIME;
+        }
+        return kind == null ? null : new Parameter(parameter.getName(), kind);
+    }
+
+    /** A TIMESTAMP that holds no more than milliseconds. */
+    private static boolean isTime(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.TIMESTAMP && type.getPrecision() <= MILLI_DIGITS;
     }
 
     private static boolean isWhole(RelDataType type) {
@@ -249,7 +268,12 @@ final class PredicateTranslation {
     }
 
     private static @Nullable Object literalValue(RexNode node) {
-        return node instanceof RexLiteral literal ? literal.getValue() : null;
+        if (node instanceof RexLiteral literal) {
+            return literal.getTypeName() == SqlTypeName.TIMESTAMP
+                    ? literal.getValueAs(TimestampString.class)
+                    : literal.getValue();
+        }
+        return null;
     }
 
     private static @Nullable String text(RexNode node) {

@@ -26,6 +26,7 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.util.ImmutableIntList;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
+import org.pushlog.adapter.table.TableEnd;
 
 /**
  * A scan of one table: some of its columns, with hints which rows are wanted. Rows that fail the predicates may come all the same, and more
@@ -38,6 +39,7 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
     private final ImmutableIntList projection;
     private final PushedPredicates predicates;
     private final long limit;
+    private final @Nullable TableEnd end;
     private final @Nullable PastScan past;
 
     private PushLogTableScan(
@@ -48,12 +50,14 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
             ImmutableIntList projection,
             PushedPredicates predicates,
             long limit,
+            @Nullable TableEnd end,
             @Nullable PastScan past) {
         super(cluster, traits, List.of(), table);
         this.target = target;
         this.projection = projection;
         this.predicates = predicates;
         this.limit = limit;
+        this.end = end;
         this.past = past;
     }
 
@@ -67,6 +71,7 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
                 ImmutableIntList.identity(target.table().schema().fieldCount()),
                 new PushedPredicates(target.table().schema(), List.of()),
                 -1,
+                null,
                 null);
     }
 
@@ -100,25 +105,25 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
         ImmutableIntList chosen =
                 ImmutableIntList.copyOf(fields.stream().map(projection::get).toList());
         RelOptTable columns = ChosenColumns.of(getTable(), chosen, getCluster().getTypeFactory());
-        return new PushLogTableScan(getCluster(), getTraitSet(), columns, target, chosen, predicates, limit, past);
+        return new PushLogTableScan(getCluster(), getTraitSet(), columns, target, chosen, predicates, limit, end, past);
     }
 
     /** The same scan with further predicates. */
     PushLogTableScan withPredicates(List<ColumnPredicate> more) {
         PushedPredicates all = predicates.and(more);
-        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, projection, all, limit, past);
+        return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, projection, all, limit, end, past);
     }
 
     /** The same scan with a limit. */
     PushLogTableScan withLimit(long newLimit) {
         return new PushLogTableScan(
-                getCluster(), getTraitSet(), getTable(), target, projection, predicates, newLimit, past);
+                getCluster(), getTraitSet(), getTable(), target, projection, predicates, newLimit, end, past);
     }
 
     /** The same scan of the table as it was at a point. */
     PushLogTableScan withPast(PastScan point) {
         return new PushLogTableScan(
-                getCluster(), getTraitSet(), getTable(), target, projection, predicates, limit, point);
+                getCluster(), getTraitSet(), getTable(), target, projection, predicates, limit, end, point);
     }
 
     /**
@@ -146,7 +151,24 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
                 columns,
                 predicates,
                 limit,
+                end,
                 past == null ? null : past.evaluation(getCluster().getRexBuilder()));
+    }
+
+    /** The same scan of one end of the table. */
+    PushLogTableScan withEnd(TableEnd newEnd) {
+        return new PushLogTableScan(
+                getCluster(), getTraitSet(), getTable(), target, projection, predicates, limit, newEnd, past);
+    }
+
+    /** Whether all rows of the table as it is now are wanted. */
+    boolean isWhole() {
+        return !isLimited() && predicates.isEmpty() && past == null;
+    }
+
+    /** Whether the scan was told that not all rows are wanted, so that nothing that drops rows may come below what told it. */
+    boolean isLimited() {
+        return limit >= 0 || end != null;
     }
 
     @Override
@@ -157,7 +179,7 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
 
     @Override
     public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-        return new PushLogTableScan(getCluster(), traits, getTable(), target, projection, predicates, limit, past);
+        return new PushLogTableScan(getCluster(), traits, getTable(), target, projection, predicates, limit, end, past);
     }
 
     @Override
@@ -184,6 +206,8 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
         return writer.item("columns", columns)
                 .itemIf("pushed", predicates, !predicates.isEmpty())
                 .itemIf("limit", limit, limit >= 0)
+                .itemIf("newest", end == null ? -1 : end.rowCount(), end != null && end.isLargest())
+                .itemIf("oldest", end == null ? -1 : end.rowCount(), end != null && !end.isLargest())
                 .itemIf("asOf", past, past != null);
     }
 
@@ -192,7 +216,8 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
         double rows = super.estimateRowCount(metadata);
         double wanted =
                 rows * Math.pow(PREDICATE_SELECTIVITY, predicates.predicates().size());
-        return Math.max(1, limit < 0 ? wanted : Math.min((double) limit, wanted));
+        long most = end == null ? limit : end.rowCount();
+        return Math.max(1, most < 0 ? wanted : Math.min((double) most, wanted));
     }
 
     @Override

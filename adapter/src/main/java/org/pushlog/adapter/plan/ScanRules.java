@@ -14,7 +14,10 @@ public final class ScanRules {
             CountIntoScan.RULE,
             FilterIntoScan.RULE,
             LimitIntoScan.RULE,
-            LimitIntoScan.RULE_THROUGH_PROJECT);
+            LimitIntoScan.RULE_THROUGH_PROJECT,
+            EndIntoScan.RULE,
+            EndIntoScan.RULE_THROUGH_PROJECT,
+            FactsFromScan.RULE);
 
     private ScanRules() {}
 

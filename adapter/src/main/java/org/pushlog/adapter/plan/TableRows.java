@@ -8,6 +8,7 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.ScanRequest;
+import org.pushlog.adapter.table.TableEnd;
 
 /** What generated code holds of a scan: opens the rows of one execution. Immutable; public because generated code calls it. */
 public final class TableRows {
@@ -17,6 +18,7 @@ public final class TableRows {
     private final int[] projection;
     private final PushedPredicates predicates;
     private final long limit;
+    private final @Nullable TableEnd end;
     private final PastScan.@Nullable Evaluation past;
 
     TableRows(
@@ -24,11 +26,13 @@ public final class TableRows {
             int[] projection,
             PushedPredicates predicates,
             long limit,
+            @Nullable TableEnd end,
             PastScan.@Nullable Evaluation past) {
         this.target = target;
         this.projection = projection;
         this.predicates = predicates;
         this.limit = limit;
+        this.end = end;
         this.past = past;
     }
 
@@ -48,7 +52,8 @@ public final class TableRows {
     /** What a running statement asks of the table: the scan's columns and hints with the values of its parameters, and its point in the past. */
     public ScanRequest request(DataContext context) {
         List<ColumnPredicate> bound = predicates.bind(context);
-        return new ScanRequest(projection, bound, limit, past == null ? null : past.in(context), cancelled(context));
+        return new ScanRequest(
+                projection, bound, limit, end, past == null ? null : past.in(context), cancelled(context));
     }
 
     private static BooleanSupplier cancelled(DataContext context) {

@@ -9,6 +9,9 @@ import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.plan.SnapshotBinding;
+import org.pushlog.storage.store.ReadCounts;
+import org.pushlog.storage.store.Snapshot;
 
 /** An EXPLAIN: one row a line in one column. With a query to run, the rows end with what running it showed. */
 final class ExplainedQuery implements PreparedStatementPlan {
@@ -76,11 +79,19 @@ final class ExplainedQuery implements PreparedStatementPlan {
                 }
             }
             long elapsedMicros = (System.nanoTime() - startNanos) / 1_000;
+            if (variables.get(SnapshotBinding.VARIABLE) instanceof Snapshot snapshot) {
+                snapshot.reads().forEach((table, counts) -> lines.add(readLine(table, counts)));
+            }
             lines.add("rows: " + rowCount);
             lines.add("time: " + elapsedMicros / 1_000 + "."
                     + String.valueOf(1_000 + elapsedMicros % 1_000).substring(1) + " ms");
         }
         return new LinesCursor(lines);
+    }
+
+    private static String readLine(String table, ReadCounts counts) {
+        return table + ": frames read " + counts.framesRead() + ", skipped " + counts.framesSkipped() + "; bytes "
+                + counts.bytesRead() + "; rows " + counts.rowsRead();
     }
 
     /** Rows of one text column. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.store.UpdateFacts;
 
 /**
  * One table of the SQL catalogue. It holds what the catalogue says about it, never a snapshot: one table object serves any number of
@@ -33,6 +34,16 @@ public interface CatalogTable {
     /** Whether a request may name a point in the past; otherwise it never does. */
     default boolean isTemporal() {
         return false;
+    }
+
+    /** The column in whose order a scan can give one end of the table without reading the rest, or -1. It is never null. */
+    default int orderColumn() {
+        return -1;
+    }
+
+    /** Row count and range of the order column, where they are known without reading rows; null where they are not, or there is no such column. */
+    default @Nullable UpdateFacts facts(Snapshot snapshot) {
+        return null;
     }
 
     /** How many rows a scan without predicates would give, when that is known without reading them. */

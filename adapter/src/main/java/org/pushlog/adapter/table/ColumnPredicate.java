@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The column is an ordinal of the table's schema, not of a projection. Values are {@link String}, {@link Long}, {@link BigInteger} (only
  * for integers that do not fit a long) or {@link Boolean}. Integers are the numbers that they stand for, so unsigned columns compare with
- * positive values.
+ * positive values. Points in time are {@link java.time.Instant}, in conditions only: a column value never is one.
  */
 public sealed interface ColumnPredicate {
 

@@ -12,6 +12,7 @@ import org.pushlog.storage.ipc.Schema;
  *     matters
  * @param predicates conditions that all hold for every wanted row; hints, see {@link ColumnPredicate}
  * @param limit rows after which the scan may stop, or -1 for all of them; a hint too
+ * @param end the end of the table that is wanted, null for all of it; a hint too
  * @param past the point in the past that is wanted of a temporal table, null for now; not a hint
  * @param cancelled whether nobody waits for the rows any more; long scans ask between batches and end early
  */
@@ -20,6 +21,7 @@ public record ScanRequest(
         int[] projection,
         List<ColumnPredicate> predicates,
         long limit,
+        @Nullable TableEnd end,
         @Nullable PastPoint past,
         BooleanSupplier cancelled) {
 
@@ -29,7 +31,7 @@ public record ScanRequest(
 
     /** What is asked for of the table as it is now. */
     public ScanRequest(int[] projection, List<ColumnPredicate> predicates, long limit, BooleanSupplier cancelled) {
-        this(projection, predicates, limit, null, cancelled);
+        this(projection, predicates, limit, null, null, cancelled);
     }
 
     /** All rows of all columns of a table. */
@@ -43,12 +45,12 @@ public record ScanRequest(
 
     /** The same request for other columns. */
     public ScanRequest withProjection(int... columns) {
-        return new ScanRequest(columns, predicates, limit, past, cancelled);
+        return new ScanRequest(columns, predicates, limit, end, past, cancelled);
     }
 
     /** The same request with other predicates. */
     public ScanRequest withPredicates(List<ColumnPredicate> conditions) {
-        return new ScanRequest(projection, conditions, limit, past, cancelled);
+        return new ScanRequest(projection, conditions, limit, end, past, cancelled);
     }
 
     /** Whether a row whose column has this value may be wanted. */

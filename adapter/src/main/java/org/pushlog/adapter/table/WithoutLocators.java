@@ -11,6 +11,7 @@ import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.store.UpdateFacts;
 
 /** A table without its store and locator columns. Keys that need one of them are no keys any more. */
 public final class WithoutLocators implements CatalogTable {
@@ -66,12 +67,28 @@ public final class WithoutLocators implements CatalogTable {
         }
         return whole.scan(
                 snapshot,
-                new ScanRequest(projection, predicates, request.limit(), request.past(), request.cancelled()));
+                new ScanRequest(
+                        projection, predicates, request.limit(), request.end(), request.past(), request.cancelled()));
     }
 
     @Override
     public boolean isTemporal() {
         return whole.isTemporal();
+    }
+
+    @Override
+    public int orderColumn() {
+        for (int i = 0; i < wholeOrdinals.length; i++) {
+            if (wholeOrdinals[i] == whole.orderColumn()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public @Nullable UpdateFacts facts(Snapshot snapshot) {
+        return whole.facts(snapshot);
     }
 
     @Override

@@ -141,14 +141,36 @@ public final class History {
         }
     }
 
+    /**
+     * Bounds that hold the first or last rows of {@link #updates} in the order of push_seq.
+     *
+     * @param rowCount how many rows are wanted
+     * @param newest whether those with the largest push_seq are wanted, otherwise those with the smallest
+     * @param asked the point in the past that is wanted, null for now
+     */
+    public FrameBounds boundsOfEnd(long rowCount, boolean newest, @Nullable AsOf asked, BooleanSupplier cancelled) {
+        return parts.facts(limit(asked, cancelled)).boundsOfEnd(rowCount, newest);
+    }
+
+    /** What is known of the rows that {@link #updates} gives; null if some would have to be read. */
+    public @Nullable UpdateFacts updateFacts() {
+        return parts.updateFacts(limit(null, () -> false));
+    }
+
     /** How many rows {@link #updates} gives; empty if that is not known without reading them. */
     public OptionalLong updateCount() {
-        FrameRun run = parts.live != null ? parts.live : parts.sealed;
-        boolean isJoined = parts.live != null && parts.sealed != null;
-        if (pin != null || run == null || isJoined || run.frames().unlikeFirstCount() > 0) {
-            return OptionalLong.empty();
+        FrameRun only = parts.live == null ? parts.sealed : parts.sealed == null ? parts.live : null;
+        if (pin == null && only != null && only.frames().unlikeFirstCount() == 0) {
+            return OptionalLong.of(only.frames().rowCount());
         }
-        return OptionalLong.of(run.frames().rowCount());
+        UpdateFacts facts = updateFacts();
+        return facts == null ? OptionalLong.empty() : OptionalLong.of(facts.rowCount());
+    }
+
+    /** The file that holds a part, relative to the location; empty if there is no such part. */
+    public String file(Source source) {
+        FrameRun run = source == Source.LIVE ? parts.live : parts.sealed;
+        return run == null ? "" : run.file();
     }
 
     HistoryParts parts() {

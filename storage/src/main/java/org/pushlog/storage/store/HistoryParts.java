@@ -29,6 +29,9 @@ final class HistoryParts {
     private @Nullable KnownFold earlierFold;
     private @Nullable KnownFold fold;
     private final PastStates past;
+    private final Object factsLock = new Object();
+    private @Nullable PushLimit factsLimit;
+    private @Nullable UpdateFacts lastFacts;
 
     /** A fold and what it was made by. */
     private record KnownFold(FoldRules rules, Fold fold) {}
@@ -117,6 +120,28 @@ final class HistoryParts {
 
     PastStates past() {
         return past;
+    }
+
+    /** What the frame indexes tell of the rows up to a push. */
+    FrameFacts facts(PushLimit limit) {
+        PushSeqSet livePushes = join == null ? PushSeqSet.EMPTY : join.livePushes();
+        return new FrameFacts(live, sealed, livePushes, limit, mayLackPushSeq());
+    }
+
+    /** What {@link FrameFacts#updates} says up to a push; the last answer is kept. */
+    @Nullable
+    UpdateFacts updateFacts(PushLimit limit) {
+        synchronized (factsLock) {
+            if (!limit.equals(factsLimit)) {
+                try {
+                    lastFacts = facts(limit).updates();
+                } catch (InternalError e) {
+                    throw vanished(e);
+                }
+                factsLimit = limit;
+            }
+            return lastFacts;
+        }
     }
 
     /** The rows up to a push. */

@@ -1,5 +1,6 @@
 package org.pushlog.storage.store;
 
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -8,13 +9,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param columns positions in the history's schema, in the order wanted
  * @param bounds frames outside may be left out
+ * @param sources the parts that are wanted; what the live part hides of the sealed one stays hidden
  * @param asOf the point up to which pushes count, to the row; null for all of them
  * @param counts told what is read
  * @param cancelled asked now and then; once true the cursor ends early
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; handed from the planner to the column readers as it is.
 public record HistoryScan(
-        int[] columns, FrameBounds bounds, @Nullable AsOf asOf, ReadCounts counts, BooleanSupplier cancelled) {
+        int[] columns,
+        FrameBounds bounds,
+        Set<Source> sources,
+        @Nullable AsOf asOf,
+        ReadCounts counts,
+        BooleanSupplier cancelled) {
+    public HistoryScan {
+        sources = Set.copyOf(sources);
+    }
 
     /** All rows with these columns. */
     public static HistoryScan of(int... columns) {
@@ -23,6 +33,6 @@ public record HistoryScan(
 
     /** All rows with these columns, as long as nobody cancels. */
     public static HistoryScan of(int[] columns, BooleanSupplier cancelled) {
-        return new HistoryScan(columns, FrameBounds.ALL, null, new ReadCounts(), cancelled);
+        return new HistoryScan(columns, FrameBounds.ALL, Set.of(Source.values()), null, new ReadCounts(), cancelled);
     }
 }

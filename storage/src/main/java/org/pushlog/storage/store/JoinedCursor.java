@@ -51,8 +51,9 @@ final class JoinedCursor implements HistoryCursor {
     private void begin(@Nullable FrameRun next, int firstFrame) {
         run = next;
         if (next != null) {
+            boolean isWanted = scan.sources().contains(next.source());
             nextFrame = Math.max(firstFrame, choice.firstFrame(next.frames()));
-            endFrame = Math.max(nextFrame, choice.endFrame(next.frames()));
+            endFrame = isWanted ? Math.max(nextFrame, choice.endFrame(next.frames())) : nextFrame;
             scan.counts().skipFrames(next.frames().count() - firstFrame - (endFrame - nextFrame));
         }
     }

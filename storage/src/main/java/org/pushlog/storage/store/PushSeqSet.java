@@ -51,6 +51,16 @@ final class PushSeqSet {
         return -low - 1;
     }
 
+    /** The smaller of two numbers, unsigned. */
+    static long smaller(long left, long right) {
+        return Long.compareUnsigned(left, right) <= 0 ? left : right;
+    }
+
+    /** The larger of two numbers, unsigned. */
+    static long larger(long left, long right) {
+        return Long.compareUnsigned(left, right) >= 0 ? left : right;
+    }
+
     boolean isEmpty() {
         return first.length == 0;
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.PastPoint;
 import org.pushlog.adapter.table.ScanRequest;
+import org.pushlog.adapter.table.TableEnd;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
@@ -129,14 +130,16 @@ final class HistoryRows {
     }
 
     private BatchCursor openUpdates() {
-        PushSeqBounds bounds = history.pushSeqColumn() < 0
-                ? PushSeqBounds.ALL
-                : PushSeqBounds.of(request.predicates(), columns.ordinalOfOwn("push_seq"));
-        if (bounds.isEmpty()) {
+        FrameBounds bounds = WantedFrames.bounds(history, columns, request);
+        if (bounds == null) {
             return BatchCursor.empty();
         }
-        FrameBounds frames = new FrameBounds(bounds.min(), bounds.max(), Long.MIN_VALUE, Long.MAX_VALUE);
-        HistoryCursor own = history.updates(new HistoryScan(wanted, frames, asOf(), counts, request.cancelled()));
+        TableEnd end = request.end();
+        if (end != null) {
+            bounds = bounds.and(history.boundsOfEnd(end.rowCount(), end.isLargest(), asOf(), request.cancelled()));
+        }
+        HistoryCursor own = history.updates(new HistoryScan(
+                wanted, bounds, WantedFrames.sources(history, columns, request), asOf(), counts, request.cancelled()));
         return new UpdatesShown(own);
     }
 

@@ -21,6 +21,7 @@ import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.StoreSnapshot;
+import org.pushlog.storage.store.UpdateFacts;
 
 /** The current states, or all rows, of the histories of one name in all stores. */
 final class HistoryTable implements CatalogTable {
@@ -152,6 +153,37 @@ final class HistoryTable implements CatalogTable {
         return stores.size() <= SHOWN_STORE_COUNT_MAX
                 ? first
                 : first + " and " + (stores.size() - SHOWN_STORE_COUNT_MAX) + " more";
+    }
+
+    @Override
+    public int orderColumn() {
+        int column = rows == Rows.UPDATES ? columns.ordinalOfOwn("push_seq") : -1;
+        boolean isOrdered = column >= 0
+                && schema().field(column).type().equals(ArrowType.UINT64)
+                && !schema().field(column).nullable();
+        return isOrdered ? column : -1;
+    }
+
+    @Override
+    public @Nullable UpdateFacts facts(Snapshot snapshot) {
+        if (orderColumn() < 0) {
+            return null;
+        }
+        long rowCount = 0;
+        long min = -1L;
+        long max = 0;
+        for (History history : histories(snapshot).toList()) {
+            UpdateFacts own = history.updateFacts();
+            if (own == null) {
+                return null;
+            }
+            rowCount = Math.addExact(rowCount, own.rowCount());
+            if (own.hasPushSeq()) {
+                min = Long.compareUnsigned(own.minPushSeq(), min) < 0 ? own.minPushSeq() : min;
+                max = Long.compareUnsigned(own.maxPushSeq(), max) > 0 ? own.maxPushSeq() : max;
+            }
+        }
+        return new UpdateFacts(rowCount, Long.compareUnsigned(min, max) <= 0, min, max);
     }
 
     @Override
