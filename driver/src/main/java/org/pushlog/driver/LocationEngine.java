@@ -170,6 +170,11 @@ final class LocationEngine implements SqlEngine {
         }
 
         @Override
+        public boolean takesRows() {
+            return plan.takesRows();
+        }
+
+        @Override
         public RowSource executeRows(RowSource rows) {
             return new Rows(plan.executeRows(new GivenRows(rows)));
         }

@@ -21,6 +21,7 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Calendar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -99,10 +100,34 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
         checkOpen();
         List<List<@Nullable Object>> rows = List.copyOf(parameterBatch);
         parameterBatch.clear();
-        return executeBatch(rows.size(), index -> {
-            execute(() -> plan, rows.get(index), Expected.NO_ROWS);
-            return updateCount();
-        });
+        return executeBatch(
+                plan.takesRows()
+                        ? insertion(rows)
+                        : StatementBatch.of(rows.size(), index -> {
+                            execute(() -> plan, rows.get(index), Expected.NO_ROWS);
+                            return updateCount();
+                        }));
+    }
+
+    private StatementBatch insertion(List<List<@Nullable Object>> rows) {
+        InsertedRows inserted = new InsertedRows(plan, rows);
+        return new StatementBatch(rows.size()) {
+            @Override
+            void run(long[] updateCounts) throws SQLException {
+                PushLogPreparedStatement.this.execute(() -> inserted, List.of(), Expected.NO_ROWS);
+                Arrays.fill(updateCounts, 1);
+            }
+
+            @Override
+            int position() {
+                return inserted.position();
+            }
+        };
+    }
+
+    /** Whether {@link #executeRows} can be called. */
+    boolean takesRows() {
+        return plan.takesRows();
     }
 
     /** The types of the parameters, in order. */

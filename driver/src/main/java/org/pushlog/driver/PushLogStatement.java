@@ -295,14 +295,14 @@ class PushLogStatement implements Statement, Unwrapping {
         checkOpen();
         List<String> statements = List.copyOf(batch);
         batch.clear();
-        return executeBatch(statements.size(), index -> {
+        return executeBatch(StatementBatch.of(statements.size(), index -> {
             execute(() -> connection.prepare(statements.get(index)), List.of(), Expected.NO_ROWS);
             return updateCount;
-        });
+        }));
     }
 
-    /** Executes the parts of a batch as one write. */
-    final long[] executeBatch(int partCount, StatementBatch.Part part) throws SQLException {
+    /** Executes a batch as one write. */
+    final long[] executeBatch(StatementBatch parts) throws SQLException {
         lock.enter();
         try {
             checkOpen();
@@ -310,7 +310,7 @@ class PushLogStatement implements Statement, Unwrapping {
             toldWarnings.clear();
             generatedKeys.clear();
             inBatch = true;
-            return StatementBatch.execute(connection, partCount, part);
+            return parts.execute(connection);
         } finally {
             inBatch = false;
             lock.leave();

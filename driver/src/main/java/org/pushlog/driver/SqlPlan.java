@@ -23,6 +23,11 @@ interface SqlPlan {
      */
     RowSource execute(List<? extends @Nullable Object> parameters, StopSignal stop);
 
+    /** Whether {@link #executeRows} can be called: it is an INSERT of one row of parameters. */
+    default boolean takesRows() {
+        return false;
+    }
+
     /**
      * Executes an INSERT of one row of parameters for many rows at once, as one write.
      *

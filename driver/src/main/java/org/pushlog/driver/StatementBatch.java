@@ -5,41 +5,67 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 
-/** Executes the parts of a statement batch as one write: all of them, or none. */
-final class StatementBatch {
-    private StatementBatch() {}
+/** A statement batch, which is one write: all of it, or none. Used once. */
+abstract class StatementBatch {
+    private final long[] counts;
+
+    /** @param partCount how many statements it has */
+    StatementBatch(int partCount) {
+        this.counts = new long[partCount];
+    }
 
     /** Executes one part and gives its update count. */
     interface Part {
         long execute(int index) throws SQLException;
     }
 
+    /** A batch whose parts are executed one after the other. */
+    static StatementBatch of(int partCount, Part part) {
+        return new StatementBatch(partCount) {
+            private int index;
+
+            @Override
+            void run(long[] updateCounts) throws SQLException {
+                for (index = 0; index < updateCounts.length; index++) {
+                    updateCounts[index] = part.execute(index);
+                }
+            }
+
+            @Override
+            int position() {
+                return index;
+            }
+        };
+    }
+
+    /** Executes all parts and sets their counts. */
+    abstract void run(long[] updateCounts) throws SQLException;
+
+    /** Which part was the last to be executed, counted from 0. */
+    abstract int position();
+
     /**
      * Executes the parts in order. With autocommit they are one push; without it they become part of the transaction.
      *
      * @throws BatchUpdateException for the first one that fails; then none of them counts
      */
-    static long[] execute(PushLogConnection connection, int partCount, Part part) throws SQLException {
+    final long[] execute(PushLogConnection connection) throws SQLException {
         SqlTransaction transaction = connection.transaction();
         boolean commits = connection.getAutoCommit();
-        long[] counts = new long[partCount];
-        int index = 0;
         int mark = transaction.mark();
         boolean done = false;
         transaction.setAutoCommit(false);
         try {
-            for (; index < partCount; index++) {
-                counts[index] = part.execute(index);
-            }
+            run(counts);
             if (commits) {
                 transaction.commit();
             }
             done = true;
             return counts;
         } catch (SQLException e) {
-            throw failure(e, "Statement " + (index + 1) + " of the batch: ", partCount);
+            throw failure(e, "Statement " + (position() + 1) + " of the batch: ");
         } catch (RuntimeException e) {
-            throw failure(SqlErrors.ofStatement(e), "The batch could not be written: ", partCount);
+            throw failure(SqlErrors.ofStatement(e), "The batch could not be written: ");
         } finally {
             if (!done) {
                 transaction.rollbackTo(mark);
@@ -48,14 +74,14 @@ final class StatementBatch {
         }
     }
 
-    private static BatchUpdateException failure(SQLException failure, String where, int partCount) {
-        long[] counts = new long[partCount];
-        Arrays.fill(counts, Statement.EXECUTE_FAILED);
+    private BatchUpdateException failure(SQLException failure, String where) {
+        long[] failed = new long[counts.length];
+        Arrays.fill(failed, Statement.EXECUTE_FAILED);
         return new BatchUpdateException(
                 where + failure.getMessage() + "; none of the batch is written",
                 failure.getSQLState(),
                 failure.getErrorCode(),
-                counts,
+                failed,
                 failure);
     }
 }

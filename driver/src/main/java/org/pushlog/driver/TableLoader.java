@@ -87,6 +87,9 @@ public final class TableLoader {
         long pushCount = 0;
         try (PreparedStatement prepared = connection.prepareStatement(insertion(columns))) {
             PushLogPreparedStatement insert = prepared.unwrap(PushLogPreparedStatement.class);
+            if (!insert.takesRows()) {
+                throw SqlErrors.notSupported("Loading rows whose column store names where they go");
+            }
             SourceRows source = new SourceRows(rows, columns, insert.parameterTypes());
             while (source.beginPart(rowsPerPush)) {
                 rowCount += insert.executeRows(source);

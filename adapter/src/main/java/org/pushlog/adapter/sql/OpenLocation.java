@@ -253,6 +253,11 @@ public final class OpenLocation implements AutoCloseable {
         }
 
         @Override
+        public boolean takesRows() {
+            return prepared.takesRows();
+        }
+
+        @Override
         public RowCursor executeRows(StatementRows.Cursor rows) {
             return writing(new LinkedHashMap<>()).executeRows(rows);
         }

@@ -50,11 +50,16 @@ public interface PreparedStatementPlan {
             Duration timeout,
             Map<String, Object> variables);
 
+    /** Whether {@link #executeRows} writes rows: this is an INSERT of one row of question marks, none of which names the store. */
+    default boolean takesRows() {
+        return false;
+    }
+
     /**
-     * Writes many rows at once, if this is an INSERT of one row of question marks: as if it were executed once for each, in one push.
+     * Writes many rows at once, as if the statement were executed once for each, in one push.
      *
      * @param rows values of the classes of {@link RowCursor#value} for the question marks in order; closed when they are written
-     * @throws SqlStatementException if it is another statement, or a value does not fit
+     * @throws SqlStatementException if it does not take rows, or a value does not fit
      */
     default RowCursor executeRows(StatementRows.Cursor rows) {
         throw new SqlStatementException(SqlState.NOT_SUPPORTED, "the statement is no INSERT of one row of parameters");

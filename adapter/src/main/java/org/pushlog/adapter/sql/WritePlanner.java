@@ -30,7 +30,8 @@ final class WritePlanner {
     /**
      * A planned write before it is bound to a connection.
      *
-     * @param parameterRows how rows of its parameters map, if it is an INSERT of one row of nothing but parameters; else null
+     * @param parameterRows how rows of its parameters map, if it is an INSERT of one row of nothing but parameters, none of them the store; else
+     *     null
      */
     record Planned(
             String operation,
@@ -80,8 +81,8 @@ final class WritePlanner {
                 insert.getParserPosition(), SqlNodeList.EMPTY, insert.getTargetTable(), insert.getSource(), given);
         int storeColumn = columns.contains(target.storeColumn()) ? target.storeColumn() : -1;
         RowMapping mapping = RowMapping.ofInsert(target.log(), columns, storeColumn);
-        RowMapping parameterRows = isRowOfParameters(insert.getSource(), columns.size())
-                ? RowMapping.ofRows(target.log(), columns, target.storeColumn())
+        RowMapping parameterRows = storeColumn < 0 && isRowOfParameters(insert.getSource(), columns.size())
+                ? RowMapping.ofRows(target.log(), columns)
                 : null;
         return new Planned("INSERT", target.table().name(), mapping, session.planWrite(plain), parameterRows);
     }

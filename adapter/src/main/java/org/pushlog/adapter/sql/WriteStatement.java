@@ -87,6 +87,11 @@ final class WriteStatement implements PreparedStatementPlan {
     }
 
     @Override
+    public boolean takesRows() {
+        return planned.parameterRows() != null;
+    }
+
+    @Override
     public RowCursor executeRows(StatementRows.Cursor rows) {
         RowMapping mapping = planned.parameterRows();
         if (mapping == null) {

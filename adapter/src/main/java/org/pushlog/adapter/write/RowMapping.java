@@ -47,7 +47,7 @@ public record RowMapping(WritableLog log, List<Cell> cells, int storeColumn, Lis
     }
 
     /** Of rows that have the given columns in their order, and nothing else. */
-    public static RowMapping ofRows(WritableLog log, List<Integer> given, int tableStoreColumn) {
+    public static RowMapping ofRows(WritableLog log, List<Integer> given) {
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; i < given.size(); i++) {
             String own = log.ownNames().get(given.get(i));
@@ -55,7 +55,7 @@ public record RowMapping(WritableLog log, List<Cell> cells, int storeColumn, Lis
                 cells.add(new Cell(own, i, null));
             }
         }
-        return new RowMapping(log, cells, given.indexOf(tableStoreColumn), mustStay(log));
+        return new RowMapping(log, cells, -1, mustStay(log));
     }
 
     /**

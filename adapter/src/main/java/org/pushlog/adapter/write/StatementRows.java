@@ -19,8 +19,6 @@ public interface StatementRows {
     /** Rows that are there already and can be gone over once; not closed. */
     static StatementRows once(Cursor rows) {
         return new StatementRows() {
-            private boolean isUsed;
-
             @Override
             public boolean readsTables() {
                 return false;
@@ -28,12 +26,6 @@ public interface StatementRows {
 
             @Override
             public Cursor open(@Nullable Snapshot snapshot) {
-                if (isUsed) {
-                    throw new WriteRefusedException(
-                            WriteProblem.NOT_WRITABLE,
-                            "rows that are handed over go to a table whose log is in one store only");
-                }
-                isUsed = true;
                 return rows;
             }
         };

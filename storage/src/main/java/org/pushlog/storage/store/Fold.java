@@ -56,7 +56,7 @@ final class Fold {
 
     /** A table that a fold of more frames may go on with. */
     FoldTable copyOfTable() {
-        return table.copy();
+        return table.copy(order);
     }
 
     int liveFrameCount() {

@@ -15,8 +15,10 @@ final class FoldTable {
     private int[] frame;
     private long[] row;
     private boolean[] deleted;
+    private final int[] earlierOrder;
 
     FoldTable() {
+        this.earlierOrder = new int[0];
         this.keys = new KeyIds();
         this.pushSeq = new long[FIRST_CAPACITY];
         this.frame = new int[FIRST_CAPACITY];
@@ -24,7 +26,8 @@ final class FoldTable {
         this.deleted = new boolean[FIRST_CAPACITY];
     }
 
-    private FoldTable(FoldTable other) {
+    private FoldTable(FoldTable other, int[] order) {
+        this.earlierOrder = order;
         this.keys = other.keys.copy();
         this.pushSeq = other.pushSeq.clone();
         this.frame = other.frame.clone();
@@ -32,8 +35,9 @@ final class FoldTable {
         this.deleted = other.deleted.clone();
     }
 
-    FoldTable copy() {
-        return new FoldTable(this);
+    /** @param order what {@link #livingInKeyOrder} gave, from which the copy's own order is made */
+    FoldTable copy(int[] order) {
+        return new FoldTable(this, order);
     }
 
     /** How many keys there are, deleted ones included. */
@@ -72,16 +76,56 @@ final class FoldTable {
         return row[entry];
     }
 
-    /** The entries that are not deleted, in byte order of their keys. */
+    /** The entries that are not deleted, in byte order of their keys. Those of an earlier order need not be sorted again. */
     int[] livingInKeyOrder() {
-        int[] living = new int[size()];
-        int count = 0;
-        for (int i = 0; i < size(); i++) {
-            if (!deleted[i]) {
-                living[count++] = i;
+        boolean[] wasLiving = new boolean[size()];
+        int[] kept = new int[earlierOrder.length];
+        int keptCount = 0;
+        for (int entry : earlierOrder) {
+            wasLiving[entry] = true;
+            if (!deleted[entry]) {
+                kept[keptCount++] = entry;
             }
         }
-        return KeyOrder.sorted(keys, Arrays.copyOf(living, count));
+        int[] fresh = new int[size()];
+        int freshCount = 0;
+        for (int entry = 0; entry < fresh.length; entry++) {
+            if (!deleted[entry] && !wasLiving[entry]) {
+                fresh[freshCount++] = entry;
+            }
+        }
+        int[] sorted = KeyOrder.sorted(keys, Arrays.copyOf(fresh, freshCount));
+        return merged(kept, keptCount, sorted);
+    }
+
+    /** Both in one order; there are few fresh ones, if any were kept. */
+    private int[] merged(int[] kept, int keptCount, int[] fresh) {
+        int[] order = new int[keptCount + fresh.length];
+        int from = 0;
+        int count = 0;
+        for (int entry : fresh) {
+            int to = firstAbove(kept, from, keptCount, keys.key(entry));
+            System.arraycopy(kept, from, order, count, to - from);
+            count += to - from;
+            from = to;
+            order[count++] = entry;
+        }
+        System.arraycopy(kept, from, order, count, keptCount - from);
+        return order;
+    }
+
+    private int firstAbove(int[] kept, int from, int to, byte[] key) {
+        int low = from;
+        int high = to;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Arrays.compareUnsigned(keys.key(kept[middle]), key) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     private void ensureRoomFor(int entry) {

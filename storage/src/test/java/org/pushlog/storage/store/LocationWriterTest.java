@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +134,39 @@ final class LocationWriterTest {
             noName.column(0).appendNull();
             assertThatThrownBy(() -> push.add(noName.build())).hasMessage("refs: the column name may not be null");
             assertThat(push.rowCount()).isZero();
+        }
+    }
+
+    @Test
+    void theOrderOfTheKeysHoldsOverManyPushes() throws IOException {
+        Files.createFile(folder.resolve("refs.log"));
+        for (int seed = 0; seed < 4; seed++) {
+            Random random = FaultyDirectory.random(seed);
+            TreeMap<String, String> expected = new TreeMap<>();
+            try (Location location = open()) {
+                LocationWriter writer = new LocationWriter(location, WriteOptions.DEFAULT.withDurable(false));
+                names(location.snapshot()).forEach(line -> expected.put(line.split("=", 2)[0], line));
+                for (int number = 0; number < 40; number++) {
+                    try (OpenPush push = writer.begin("refs", null)) {
+                        for (int row = random.nextInt(4); row >= 0; row--) {
+                            String name = "k" + random.nextInt(60);
+                            String target = random.nextInt(3) == 0 ? null : "t" + number;
+                            push.add(ref(name, target));
+                            expected.remove(name);
+                            if (target != null) {
+                                expected.put(
+                                        name,
+                                        name + "=" + target + "@"
+                                                + push.pushSeq().getAsLong());
+                            }
+                        }
+                        push.commit();
+                    }
+                    assertThat(names(location.snapshot()))
+                            .as("seed %d, push %d", seed, number)
+                            .containsExactlyElementsOf(expected.values());
+                }
+            }
         }
     }
 
