@@ -20,9 +20,12 @@ final class TrieWriter {
     private static final int BUCKET_SIZE = 2;
     private static final int NO_NODE = -1;
 
-    private final List<Node> unfinished = new ArrayList<>();
     private final List<Node> spare = new ArrayList<>();
     private final @Nullable Written[] registry = new Written[BUCKET_COUNT * BUCKET_SIZE];
+    /** The nodes from the root to where the last key ends; of the array, what lies behind {@link #depth} is not used. */
+    private Node[] unfinished = new Node[64];
+
+    private int depth;
     private byte[] bytes = new byte[1024];
     private int length;
     private long lastAddress = NO_NODE;
@@ -31,7 +34,7 @@ final class TrieWriter {
     TrieWriter() {
         putLong(VERSION, Long.BYTES);
         putLong(0, Long.BYTES);
-        unfinished.add(new Node());
+        unfinished[0] = new Node();
     }
 
     /** Adds a key that is greater than all before. */
@@ -39,32 +42,34 @@ final class TrieWriter {
         keyCount++;
         long rest = value;
         int shared = 0;
-        while (shared < key.length && unfinished.get(shared).opensWith(key[shared])) {
-            Node node = unfinished.get(shared);
+        Node[] nodes = roomFor(key.length);
+        while (shared < key.length && nodes[shared].opensWith(key[shared])) {
+            Node node = nodes[shared];
             long common = Math.min(node.openOutput, rest);
-            unfinished.get(shared + 1).addToAll(node.openOutput - common);
+            shared++;
+            nodes[shared].addToAll(node.openOutput - common);
             node.openOutput = common;
             rest -= common;
-            shared++;
         }
         freezeTo(shared);
         if (shared == key.length) {
             // Only the empty key, which comes first, ends where no branch was added.
-            unfinished.get(shared).finish(rest);
+            nodes[shared].finish(rest);
             return;
         }
         for (int i = shared; i < key.length; i++) {
-            unfinished.get(i).open(key[i], rest);
+            nodes[i].open(key[i], rest);
             rest = 0;
-            unfinished.add(spare.isEmpty() ? new Node() : spare.remove(spare.size() - 1));
+            nodes[i + 1] = spare.isEmpty() ? new Node() : spare.remove(spare.size() - 1);
         }
-        unfinished.get(key.length).finish(0);
+        depth = key.length;
+        nodes[depth].finish(0);
     }
 
     /** The whole trie; nothing can be added afterwards. */
     byte[] build() {
         freezeTo(0);
-        long root = compile(unfinished.get(0));
+        long root = compile(unfinished[0]);
         putLong(keyCount, Long.BYTES);
         putLong(root, Long.BYTES);
         CRC32C crc = new CRC32C();
@@ -74,17 +79,24 @@ final class TrieWriter {
         return Arrays.copyOf(bytes, length);
     }
 
-    private void freezeTo(int depth) {
+    private Node[] roomFor(int keyLength) {
+        if (keyLength >= unfinished.length) {
+            unfinished = Arrays.copyOf(unfinished, Math.max(keyLength + 1, unfinished.length * 2));
+        }
+        return unfinished;
+    }
+
+    private void freezeTo(int newDepth) {
         long address = NO_NODE;
-        while (unfinished.size() - 1 > depth) {
-            Node node = unfinished.remove(unfinished.size() - 1);
+        while (depth > newDepth) {
+            Node node = unfinished[depth--];
             if (address != NO_NODE) {
                 node.close(address);
             }
             address = compile(node);
         }
         if (address != NO_NODE) {
-            unfinished.get(depth).close(address);
+            unfinished[depth].close(address);
         }
     }
 

@@ -79,6 +79,11 @@ final class LiveRows {
 
     /** The rows in force, in the order of {@link #paths()}. Only for the thread that adds. */
     ChunkRows inForce() {
+        Published seen = published;
+        if (seen.rowCount == rows.count() && seen.pathCount == seen.rowCount) {
+            // Nothing was replaced.
+            return rows;
+        }
         ChunkRows live = new ChunkRows();
         for (String path : new ArrayList<>(paths())) {
             live.addFrom(rows, rowOf(path));
