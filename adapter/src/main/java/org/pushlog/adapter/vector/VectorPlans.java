@@ -6,6 +6,8 @@ import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
 import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Calc;
@@ -65,6 +67,14 @@ public final class VectorPlans {
         return rel instanceof VectorRel ? new VectorToEnumerable(rel) : rel;
     }
 
+    /** Rows in the order that the plan above may rely on: a row-by-row join keeps that of its left input, a vector join keeps none. */
+    private static @Nullable RelNode ordered(@Nullable RelNode join, RelTraitSet promised) {
+        RelCollation order = promised.getCollation();
+        return join == null || order == null || order.getFieldCollations().isEmpty()
+                ? join
+                : VectorSort.of(join, order, null, null);
+    }
+
     private @Nullable RelNode vector(RelNode rel, List<RelNode> inputs) {
         if (rel instanceof Calc calc) {
             return calc(calc, inputs.get(0));
@@ -85,7 +95,7 @@ public final class VectorPlans {
             return VectorSort.of(inputs.get(0), sort.getCollation(), sort.offset, sort.fetch);
         }
         if (rel instanceof Join join) {
-            return VectorJoin.of(join, inputs.get(0), inputs.get(1));
+            return ordered(VectorJoin.of(join, inputs.get(0), inputs.get(1)), join.getTraitSet());
         }
         if (rel instanceof Union union) {
             return VectorUnion.of(union, inputs);

@@ -15,6 +15,7 @@ public final class LogScan {
     private final @Nullable Fault tornFault;
     private final long checkHash;
     private final Object lineage;
+    private final int scannedFrameCount;
 
     LogScan(
             String name,
@@ -24,7 +25,8 @@ public final class LogScan {
             long validBytes,
             @Nullable Fault tornFault,
             long checkHash,
-            Object lineage) {
+            Object lineage,
+            int scannedFrameCount) {
         this.name = name;
         this.guard = guard;
         this.frames = frames;
@@ -33,12 +35,13 @@ public final class LogScan {
         this.tornFault = tornFault;
         this.checkHash = checkHash;
         this.lineage = lineage;
+        this.scannedFrameCount = scannedFrameCount;
     }
 
     /** The look at a log whose file is not there: no frame, nothing torn. */
     public static LogScan ofMissingFile(String name, Guard guard) {
         FrameIndex none = new FrameIndexBuilder(guard, false).build();
-        return new LogScan(name, guard, none, 0, 0, null, 0, new Object());
+        return new LogScan(name, guard, none, 0, 0, null, 0, new Object(), 0);
     }
 
     /** What the log is called in messages. */
@@ -48,6 +51,11 @@ public final class LogScan {
 
     Guard guard() {
         return guard;
+    }
+
+    /** How many frames this look went through; those that an earlier look had gone through are not among them. */
+    public int scannedFrameCount() {
+        return scannedFrameCount;
     }
 
     public int frameCount() {

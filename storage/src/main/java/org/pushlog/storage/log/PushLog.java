@@ -120,6 +120,7 @@ public final class PushLog {
     private static LogScan scanFrom(
             ByteSource file, Guard guard, FrameIndexBuilder builder, long startBytes, Object lineage) {
         StreamWalker walker = new StreamWalker(file, guard);
+        int knownFrameCount = builder.count();
         long offsetBytes = startBytes;
         Fault tornFault = null;
         while (offsetBytes < file.lengthBytes()) {
@@ -136,7 +137,16 @@ public final class PushLog {
         }
         FrameIndex frames = builder.build();
         long checkHash = checkHash(frames, file);
-        return new LogScan(file.name(), guard, frames, file.lengthBytes(), offsetBytes, tornFault, checkHash, lineage);
+        return new LogScan(
+                file.name(),
+                guard,
+                frames,
+                file.lengthBytes(),
+                offsetBytes,
+                tornFault,
+                checkHash,
+                lineage,
+                frames.count() - knownFrameCount);
     }
 
     /** Adds what was walked as a frame, or says why it is none. */

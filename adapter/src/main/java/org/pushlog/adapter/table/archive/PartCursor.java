@@ -10,6 +10,7 @@ import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.ReadCounts;
 
 /** The wanted columns of part after part. */
 final class PartCursor implements BatchCursor {
@@ -17,15 +18,17 @@ final class PartCursor implements BatchCursor {
     private final Schema schema;
     private final Schema projected;
     private final ScanRequest request;
+    private final ReadCounts counts;
     private @Nullable Part part;
     private @Nullable BatchCursor rows;
     private long rowCount;
 
-    PartCursor(StoreParts parts, Schema schema, ScanRequest request) {
+    PartCursor(StoreParts parts, Schema schema, ScanRequest request, ReadCounts counts) {
         this.parts = parts;
         this.schema = schema;
         this.projected = schema.project(request.projection());
         this.request = request;
+        this.counts = counts;
     }
 
     @Override
@@ -45,6 +48,7 @@ final class PartCursor implements BatchCursor {
             } else if (batch.rowCount() > 0) {
                 Batch kept = limited(batch);
                 rowCount += kept.rowCount();
+                counts.addRows(batch.rowCount());
                 return project(kept, part.tail());
             }
         }

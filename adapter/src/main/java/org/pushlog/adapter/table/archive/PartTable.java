@@ -52,6 +52,6 @@ final class PartTable implements CatalogTable {
     @Override
     public BatchCursor scan(Snapshot snapshot, ScanRequest request) {
         StoreParts parts = new StoreParts(snapshot.stores().iterator(), source, request, columns.storeColumn());
-        return new PartCursor(parts, columns.schema(), request);
+        return new PartCursor(parts, columns.schema(), request, snapshot.reads(name));
     }
 }
