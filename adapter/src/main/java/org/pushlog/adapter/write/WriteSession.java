@@ -223,7 +223,10 @@ public final class WriteSession implements AutoCloseable {
 
     /** Which store a statement writes to: the only one that has the log, or the one that its rows name before the lock is taken. */
     private Route route(LocationWriter known, RowMapping mapping, StatementRows source) {
-        if (mapping.storeColumn() < 0 || known.storesOf(mapping.log().name()).size() == 1) {
+        boolean isNamed = mapping.storeColumn() >= 0;
+        // Rows that come from nowhere are soon gone over, and may name a store that is not there.
+        if (!isNamed
+                || (source.readsTables() && known.storesOf(mapping.log().name()).size() == 1)) {
             return new Route(false, null);
         }
         Set<String> named = new HashSet<>();
