@@ -283,6 +283,7 @@ final class LocationWriterTest {
         if (diskLies) {
             disk.syncsNothing();
         }
+        List<StorageException> failures = new ArrayList<>();
         int acknowledged = -1;
         int attempted = -1;
         try (Location location = Location.open(place, StoreOptions.defaults())) {
@@ -296,7 +297,7 @@ final class LocationWriterTest {
                     push.commit();
                     acknowledged = number;
                 } catch (StorageException e) {
-                    continue;
+                    failures.add(e);
                 }
             }
         }
@@ -311,7 +312,7 @@ final class LocationWriterTest {
                     .distinct()
                     .toList();
             if (left.size() != 2 || targets.size() != 1) {
-                return "half a push: " + left;
+                return "half a push: " + left + " after " + failures;
             }
             int target = Integer.parseInt(targets.get(0));
             boolean isOneOfThem = target >= acknowledged && target <= attempted;
