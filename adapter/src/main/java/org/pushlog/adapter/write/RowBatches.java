@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchBuilder;
 import org.pushlog.storage.ipc.ColumnBuilder;
@@ -19,12 +20,20 @@ final class RowBatches {
     private final List<ColumnFiller> fillers = new ArrayList<>();
     private final BatchBuilder builder;
     private final List<Batch> batches = new ArrayList<>();
+    private final long lengthMaxBytes;
     private long rowCount;
+    private long lengthBytes;
 
-    /** @param schema the log's */
-    RowBatches(RowMapping mapping, Schema schema, String store) {
+    /**
+     * Collects nothing yet.
+     *
+     * @param schema the log's
+     * @param lengthMaxBytes how much memory the rows may take
+     */
+    RowBatches(RowMapping mapping, Schema schema, String store, long lengthMaxBytes) {
         this.mapping = mapping;
         this.store = store;
+        this.lengthMaxBytes = lengthMaxBytes;
         List<Field> fields = new ArrayList<>();
         for (RowMapping.Cell cell : mapping.cells()) {
             int at = schema.indexOf(cell.ownName());
@@ -58,7 +67,15 @@ final class RowBatches {
             }
         }
         for (int i = 0; i < cells.size(); i++) {
-            append(i, valueOf(cells.get(i), row));
+            Object value = valueOf(cells.get(i), row);
+            lengthBytes += lengthBytes(value);
+            append(i, value);
+        }
+        if (lengthBytes > lengthMaxBytes) {
+            throw new LimitExceededException(
+                    mapping.log().name(),
+                    -1,
+                    "the rows of one push need more memory than memory_limit allows; write them in several");
         }
         checkStays(row);
         rowCount++;
@@ -76,6 +93,18 @@ final class RowBatches {
 
     long rowCount() {
         return rowCount;
+    }
+
+    /** About how much memory the rows take. */
+    long lengthBytes() {
+        return lengthBytes;
+    }
+
+    private static long lengthBytes(@Nullable Object value) {
+        if (value instanceof String text) {
+            return text.length() + (long) Long.BYTES;
+        }
+        return value instanceof byte[] bytes ? bytes.length + (long) Long.BYTES : Long.BYTES;
     }
 
     private void append(int index, @Nullable Object value) {

@@ -22,6 +22,8 @@ public final class WriteSession implements AutoCloseable {
     private boolean isReadOnly;
     private boolean autoCommit = true;
     private @Nullable OpenPush push;
+    /** About how much memory the rows of the push take; what is taken back still counts. */
+    private long lengthBytes;
 
     private WriteSession(Location location, @Nullable LocationWriter writer, boolean dropsRows) {
         this.location = location;
@@ -141,6 +143,7 @@ public final class WriteSession implements AutoCloseable {
             }
             open = known.begin(mapping.log().name(), route.store());
             push = open;
+            lengthBytes = 0;
         }
         int mark = open.mark();
         boolean done = false;
@@ -160,8 +163,9 @@ public final class WriteSession implements AutoCloseable {
         }
     }
 
-    private static WriteResult write(OpenPush open, RowMapping mapping, StatementRows source) {
-        RowBatches rows = new RowBatches(mapping, open.schema(), open.storeName());
+    private WriteResult write(OpenPush open, RowMapping mapping, StatementRows source) {
+        RowBatches rows = new RowBatches(
+                mapping, open.schema(), open.storeName(), location.options().memoryLimitBytes() - lengthBytes);
         try (Held held = new Held(source.readsTables() ? open.snapshot() : null);
                 StatementRows.Cursor cursor = source.open(held.snapshot())) {
             while (cursor.next()) {
@@ -171,6 +175,7 @@ public final class WriteSession implements AutoCloseable {
         for (Batch batch : rows.finish()) {
             open.add(batch);
         }
+        lengthBytes += rows.lengthBytes();
         return rows.rowCount() == 0 ? WriteResult.NONE : new WriteResult(rows.rowCount(), open.pushSeq(), null);
     }
 

@@ -105,6 +105,30 @@ final class WritingJdbcTest {
     }
 
     @Test
+    void aPushThatNeedsTooMuchMemoryIsRefused() throws SQLException {
+        execute("CREATE TABLE t (id INTEGER PRIMARY KEY, v VARCHAR)");
+        try (Connection writing = connect("mode=rw&memory_limit=64k");
+                PreparedStatement insert = writing.prepareStatement("INSERT INTO t VALUES (?, ?)")) {
+            writing.setAutoCommit(false);
+            for (int i = 0; i < 2; i++) {
+                insert.setInt(1, i);
+                insert.setString(2, "x".repeat(40_000));
+                if (i == 0) {
+                    assertThat(insert.executeUpdate()).isEqualTo(1);
+                } else {
+                    assertThatThrownBy(insert::executeUpdate)
+                            .isInstanceOfSatisfying(
+                                    SQLException.class,
+                                    e -> assertThat(e.getSQLState()).isEqualTo("53200"))
+                            .hasMessageContaining("memory_limit");
+                }
+            }
+            writing.commit();
+        }
+        assertThat(rows("SELECT id, char_length(v) FROM t")).containsExactly("0|40000");
+    }
+
+    @Test
     void metadataSaysWhatCanBeWritten() throws SQLException {
         DatabaseMetaData writing = connection.getMetaData();
         assertThat(connection.isReadOnly()).isFalse();
