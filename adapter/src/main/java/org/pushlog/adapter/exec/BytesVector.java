@@ -80,20 +80,18 @@ public final class BytesVector extends Vector {
         return 0;
     }
 
-    /** Whether two ranges of bytes are equal. */
+    /** Whether two ranges of bytes are equal. Bytes at the end are compared twice rather than one by one. */
     public static boolean equal(ByteBuffer left, int leftStart, ByteBuffer right, int rightStart, int length) {
-        int i = 0;
-        for (; length - i >= Long.BYTES; i += Long.BYTES) {
+        if (length < Long.BYTES) {
+            return tail(left, leftStart, length) == tail(right, rightStart, length);
+        }
+        int last = length - Long.BYTES;
+        for (int i = 0; i < last; i += Long.BYTES) {
             if (left.getLong(leftStart + i) != right.getLong(rightStart + i)) {
                 return false;
             }
         }
-        for (; i < length; i++) {
-            if (left.get(leftStart + i) != right.get(rightStart + i)) {
-                return false;
-            }
-        }
-        return true;
+        return left.getLong(leftStart + last) == right.getLong(rightStart + last);
     }
 
     /** A well-mixed hash of a range of bytes. */
@@ -101,9 +99,10 @@ public final class BytesVector extends Vector {
         long hash = length * 0x9E37_79B9_7F4A_7C15L;
         int i = 0;
         for (; length - i >= Long.BYTES; i += Long.BYTES) {
-            hash = mix(hash ^ data.getLong(start + i));
+            hash = Long.rotateLeft(hash * 0x9FB2_1C65_1E98_DF25L, 29) ^ data.getLong(start + i);
         }
-        return i == length ? hash : mix(hash ^ tail(data, start + i, length - i));
+        long last = i == length ? 0 : tail(data, start + i, length - i);
+        return Hash.mix(Long.rotateLeft(hash * 0x9FB2_1C65_1E98_DF25L, 29) ^ last);
     }
 
     /** Up to eight bytes as the low ones of a long; no byte outside of the range is read. */
@@ -118,11 +117,6 @@ public final class BytesVector extends Vector {
             value |= (data.get(start + i) & 0xFFL) << (i << 3);
         }
         return value;
-    }
-
-    private static long mix(long value) {
-        long mixed = value * 0x9FB2_1C65_1E98_DF25L;
-        return mixed ^ mixed >>> 32;
     }
 
     @Override

@@ -99,11 +99,7 @@ final class ColumnVectors implements Chunk.Columns {
     private static BytesVector bytes(BytesColumn bytes, boolean @Nullable [] nulls) {
         int[] starts = new int[bytes.rowCount()];
         int[] lengths = new int[starts.length];
-        for (int row = 0; row < starts.length; row++) {
-            int start = bytes.startAt(row);
-            starts[row] = start;
-            lengths[row] = bytes.endAt(row) - start;
-        }
+        bytes.copyRanges(starts, lengths);
         return new BytesVector(bytes.data(), starts, lengths, nulls);
     }
 

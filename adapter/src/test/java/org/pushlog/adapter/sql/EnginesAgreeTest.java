@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.schema.SchemaPlus;
 import org.junit.jupiter.api.Test;
+import org.pushlog.adapter.vector.VectorSettings;
 
 /**
  * Generated queries give the same rows, or the same error, by both engines. In which order conditions are computed is open, so a query may
@@ -19,6 +21,7 @@ class EnginesAgreeTest {
     private static final int QUERY_COUNT =
             Integer.getInteger("pushlog.engines.queries", Boolean.getBoolean("pushlog.thorough") ? 20_000 : 2_000);
     private static final int QUERIES_A_SCHEMA = 50;
+    private static final Map<String, Object> THREADS = Map.of(VectorSettings.THREADS, 3);
 
     @Test
     void generatedQueriesGiveTheSame() {
@@ -69,7 +72,7 @@ class EnginesAgreeTest {
         try {
             PreparedStatementPlan plan = prepare(schema, sql, engine);
             List<String> rows = new ArrayList<>();
-            try (RowCursor cursor = plan.execute(List.of(), new AtomicBoolean(), Duration.ofMinutes(2))) {
+            try (RowCursor cursor = plan.execute(List.of(), new AtomicBoolean(), Duration.ofMinutes(2), THREADS)) {
                 while (cursor.next()) {
                     Object[] row = new Object[plan.columns().size()];
                     for (int i = 0; i < row.length; i++) {

@@ -27,8 +27,8 @@ final class GeneratedTables {
     static SchemaPlus schema(long seed, int rowCount) {
         SchemaPlus root = CalciteSchema.createRootSchema(false, false).plus();
         SchemaPlus made = root.add("made", new AbstractSchema());
-        made.add("t1", new MemoryTable(GeneratedTables::type, rows(new Random(seed), rowCount)));
-        made.add("t2", new MemoryTable(GeneratedTables::type, rows(new Random(~seed), rowCount / 2)));
+        made.add("t1", new MemoryTable(GeneratedTables::type, rows(new Random(seed), rowCount), 7));
+        made.add("t2", new MemoryTable(GeneratedTables::type, rows(new Random(~seed), rowCount / 2), 5));
         made.add("t0", new MemoryTable(GeneratedTables::type, List.of()));
         return root;
     }

@@ -22,8 +22,14 @@ final class MemoryTable extends AbstractTable implements TranslatableTable {
 
     private final Function<RelDataTypeFactory, RelDataType> type;
     private final List<Object[]> rows;
+    private final int batchRowCount;
 
     MemoryTable(Function<RelDataTypeFactory, RelDataType> type, List<Object[]> rows) {
+        this(type, rows, BATCH_ROW_COUNT);
+    }
+
+    MemoryTable(Function<RelDataTypeFactory, RelDataType> type, List<Object[]> rows, int batchRowCount) {
+        this.batchRowCount = batchRowCount;
         this.type = type;
         this.rows = rows;
     }
@@ -36,7 +42,7 @@ final class MemoryTable extends AbstractTable implements TranslatableTable {
     @Override
     public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable table) {
         RelDataType rowType = getRowType(context.getCluster().getTypeFactory());
-        BatchTable batches = BatchTable.of(table.getQualifiedName().get(1), rowType, rows, BATCH_ROW_COUNT);
+        BatchTable batches = BatchTable.of(table.getQualifiedName().get(1), rowType, rows, batchRowCount);
         return PushLogTableScan.create(context.getCluster(), table, batches.target());
     }
 

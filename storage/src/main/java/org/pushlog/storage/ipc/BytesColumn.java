@@ -32,6 +32,11 @@ public final class BytesColumn extends Column {
         return ranges.endAt(row);
     }
 
+    /** Copies where each value begins, and how long it is, to the start of two arrays at least as long as there are rows. */
+    public void copyRanges(int[] starts, int[] lengths) {
+        ranges.copyTo(rowCount(), starts, lengths);
+    }
+
     /** The bytes of all values: little-endian, read by absolute index only. For loops that compare in place. */
     public ByteBuffer data() {
         return data;

@@ -64,6 +64,30 @@ final class ValueRanges {
         };
     }
 
+    /** Copies the starts and lengths of the first values. */
+    void copyTo(int count, int[] starts, int[] lengths) {
+        if (form != OFFSETS32 || count == 0) {
+            for (int row = 0; row < count; row++) {
+                starts[row] = startAt(row);
+                lengths[row] = endAt(row) - starts[row];
+            }
+            return;
+        }
+        offsets.slice(0, (count + 1) << 2)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asIntBuffer()
+                .get(starts, 0, count);
+        int end = offsets.getInt(count << 2);
+        for (int row = 0; row < count; row++) {
+            int next = row + 1 < count ? starts[row + 1] : end;
+            lengths[row] = next - starts[row];
+        }
+        for (int row = 0; row < count; row++) {
+            // As in startAt: bases are longs, but what is left fits an int.
+            starts[row] = (int) (starts[row] - base);
+        }
+    }
+
     ValueRanges slice(int firstRow, int count) {
         if (form == STRIDE && stride == 0) {
             return this;

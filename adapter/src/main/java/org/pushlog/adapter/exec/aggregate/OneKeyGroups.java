@@ -7,6 +7,7 @@ import org.pushlog.adapter.exec.BytesVector;
 import org.pushlog.adapter.exec.DecimalVector;
 import org.pushlog.adapter.exec.DoubleVector;
 import org.pushlog.adapter.exec.LongVector;
+import org.pushlog.adapter.exec.ValueKind;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.kernel.VectorBuilder;
@@ -22,14 +23,20 @@ final class OneKeyGroups extends Groups {
     private final ValueType type;
     private final PairTable pairs = new PairTable();
     private final BytesTable strings = new BytesTable();
-    /** By entry of a table, the group. */
-    private int[] groupOfPair = new int[64];
-
+    /** By entry of the strings, the group. */
     private int[] groupOfString = new int[64];
-    /** By group, the entry of the pairs, the complement of the entry of the strings, or the mark of NULL. */
-    private int[] entryOfGroup = new int[64];
+    /** By group, the halves of a pair; or the complement of the entry of the strings, or the mark of NULL, and a mark. */
+    private long[] highOfGroup = new long[64];
+
+    private long[] lowOfGroup = new long[64];
+
+    /** No pair of a string has this high half. */
+    private static final long NO_PAIR = 0xFF00_0000_0000_0000L;
 
     private static final int NULL_ENTRY = Integer.MIN_VALUE;
+    private int[] longRows = {};
+    private int[] longAt = {};
+    private int[] entries = {};
     private int nullGroup = NONE;
     private int count;
 
@@ -85,6 +92,12 @@ final class OneKeyGroups extends Groups {
         int[] starts = bytes.starts();
         int[] lengths = bytes.lengths();
         boolean[] nulls = bytes.nulls();
+        if (longRows.length < rowCount) {
+            longRows = new int[rowCount];
+            longAt = new int[rowCount];
+            entries = new int[rowCount];
+        }
+        int longCount = 0;
         for (int i = 0; i < rowCount; i++) {
             int row = rows == null ? i : rows[i];
             int length = lengths[row];
@@ -93,58 +106,58 @@ final class OneKeyGroups extends Groups {
             } else if (length <= SHORT_LENGTH_MAX) {
                 int start = starts[row];
                 long low = length >= Long.BYTES ? data.getLong(start) : BytesVector.tail(data, start, length);
-                long high = length > Long.BYTES ? BytesVector.tail(data, start + Long.BYTES, length - Long.BYTES) : 0;
+                long high = length > Long.BYTES
+                        ? BytesVector.tail(data, start + Long.BYTES, length - Long.BYTES)
+                        : 0;
                 groups[i] = ofPair(high | (long) length << 56, low, adds);
             } else {
-                groups[i] = ofString(data, starts[row], length, adds);
+                longRows[longCount] = row;
+                longAt[longCount++] = i;
             }
+        }
+        if (longCount > 0) {
+            numberStrings(bytes, longCount, groups, adds);
+        }
+    }
+
+    private void numberStrings(BytesVector bytes, int longCount, int[] groups, boolean adds) {
+        int known = strings.count();
+        strings.number(bytes, longRows, longCount, adds, entries);
+        if (strings.count() > groupOfString.length) {
+            groupOfString = Arrays.copyOf(groupOfString, Math.max(strings.count(), groupOfString.length * 2));
+        }
+        for (int k = 0; k < longCount; k++) {
+            int entry = entries[k];
+            if (entry == known) {
+                groupOfString[known++] = newGroup(NO_PAIR, ~entry);
+            }
+            groups[longAt[k]] = entry < 0 ? NONE : groupOfString[entry];
         }
     }
 
     private int ofNull(boolean adds) {
         if (nullGroup == NONE && adds) {
-            nullGroup = newGroup(NULL_ENTRY);
+            nullGroup = newGroup(NO_PAIR, NULL_ENTRY);
         }
         return nullGroup;
     }
 
     private int ofPair(long high, long low, boolean adds) {
         if (!adds) {
-            int entry = pairs.find(high, low);
-            return entry < 0 ? NONE : groupOfPair[entry];
+            return pairs.find(high, low);
         }
-        int before = pairs.count();
-        int entry = pairs.add(high, low);
-        if (entry == before) {
-            if (entry == groupOfPair.length) {
-                groupOfPair = Arrays.copyOf(groupOfPair, entry * 2);
-            }
-            groupOfPair[entry] = newGroup(entry);
-        }
-        return groupOfPair[entry];
+        int group = pairs.add(high, low, count);
+        return group == count ? newGroup(high, low) : group;
     }
 
-    private int ofString(ByteBuffer data, int start, int length, boolean adds) {
-        if (!adds) {
-            int entry = strings.find(data, start, length);
-            return entry < 0 ? NONE : groupOfString[entry];
+    private int newGroup(long high, long low) {
+        if (count == lowOfGroup.length) {
+            int capacity = Math.multiplyExact(count, 2);
+            lowOfGroup = Arrays.copyOf(lowOfGroup, capacity);
+            highOfGroup = Arrays.copyOf(highOfGroup, capacity);
         }
-        int before = strings.count();
-        int entry = strings.add(data, start, length);
-        if (entry == before) {
-            if (entry == groupOfString.length) {
-                groupOfString = Arrays.copyOf(groupOfString, entry * 2);
-            }
-            groupOfString[entry] = newGroup(~entry);
-        }
-        return groupOfString[entry];
-    }
-
-    private int newGroup(int entry) {
-        if (count == entryOfGroup.length) {
-            entryOfGroup = Arrays.copyOf(entryOfGroup, Math.multiplyExact(count, 2));
-        }
-        entryOfGroup[count] = entry;
+        highOfGroup[count] = high;
+        lowOfGroup[count] = low;
         return count++;
     }
 
@@ -153,13 +166,14 @@ final class OneKeyGroups extends Groups {
         VectorBuilder builder = new VectorBuilder(type);
         builder.reset(keyCount);
         for (int i = 0; i < keyCount; i++) {
-            int entry = entryOfGroup[first + i];
-            if (entry == NULL_ENTRY) {
+            int group = first + i;
+            if (group == nullGroup) {
                 builder.setNull(i);
-            } else if (entry < 0) {
-                builder.setBytes(i, strings.pageAt(~entry), strings.startAt(~entry), strings.lengthAt(~entry));
+            } else if (type.form() == ValueKind.Form.BYTES && highOfGroup[group] == NO_PAIR) {
+                int entry = ~(int) lowOfGroup[group];
+                builder.setBytes(i, strings.pageAt(entry), strings.startAt(entry), strings.lengthAt(entry));
             } else {
-                set(builder, i, pairs.highAt(entry), pairs.lowAt(entry));
+                set(builder, i, highOfGroup[group], lowOfGroup[group]);
             }
         }
         return new Vector[] {builder.build()};
@@ -185,6 +199,7 @@ final class OneKeyGroups extends Groups {
     public long sizeBytes() {
         return pairs.sizeBytes()
                 + strings.sizeBytes()
-                + 4L * (entryOfGroup.length + groupOfPair.length + groupOfString.length);
+                + 16L * lowOfGroup.length
+                + 4L * groupOfString.length;
     }
 }

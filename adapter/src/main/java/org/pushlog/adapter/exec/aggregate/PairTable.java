@@ -1,84 +1,82 @@
 package org.pushlog.adapter.exec.aggregate;
 
 import java.util.Arrays;
+import org.pushlog.adapter.exec.Hash;
 
-/** Numbers pairs of longs by open addressing. Slots hold an entry's number plus one; the caller keeps what else belongs to it. */
+/** Maps pairs of longs to numbers by open addressing. Keys stand in the slots, so that a look-up waits for memory once. */
 final class PairTable {
-    private static final int FIRST_CAPACITY = 64;
+    static final int NONE = -1;
 
-    private int[] slots = new int[FIRST_CAPACITY * 2];
+    private static final int FIRST_CAPACITY = 1_024;
+
     private long[] highs = new long[FIRST_CAPACITY];
     private long[] lows = new long[FIRST_CAPACITY];
+    private int[] values = new int[FIRST_CAPACITY];
+    private int mask = FIRST_CAPACITY - 1;
     private int count;
 
-    int count() {
-        return count;
+    PairTable() {
+        Arrays.fill(values, NONE);
     }
 
-    long highAt(int entry) {
-        return highs[entry];
-    }
-
-    long lowAt(int entry) {
-        return lows[entry];
-    }
-
-    /** The entry of a pair, or -1. */
+    /** The number of a pair, or {@link #NONE}. */
     int find(long high, long low) {
         int slot = slotOf(high, low);
-        while (slots[slot] != 0) {
-            int entry = slots[slot] - 1;
-            if (lows[entry] == low && highs[entry] == high) {
-                return entry;
+        while (values[slot] != NONE) {
+            if (lows[slot] == low && highs[slot] == high) {
+                return values[slot];
             }
-            slot = slot + 1 & slots.length - 1;
+            slot = (slot + 1) & mask;
         }
-        return -1;
+        return NONE;
     }
 
-    /** The entry of a pair; a new one has the number that {@link #count()} was. */
-    int add(long high, long low) {
+    /** The number of a pair; a new one gets {@code next}. */
+    int add(long high, long low, int next) {
         int slot = slotOf(high, low);
-        while (slots[slot] != 0) {
-            int entry = slots[slot] - 1;
-            if (lows[entry] == low && highs[entry] == high) {
-                return entry;
+        while (values[slot] != NONE) {
+            if (lows[slot] == low && highs[slot] == high) {
+                return values[slot];
             }
-            slot = slot + 1 & slots.length - 1;
+            slot = (slot + 1) & mask;
         }
-        if (count == lows.length) {
+        highs[slot] = high;
+        lows[slot] = low;
+        values[slot] = next;
+        if (++count > values.length >> 1) {
             grow();
-            slot = slotOf(high, low);
-            while (slots[slot] != 0) {
-                slot = slot + 1 & slots.length - 1;
-            }
         }
-        lows[count] = low;
-        highs[count] = high;
-        slots[slot] = ++count;
-        return count - 1;
+        return next;
     }
 
     private void grow() {
-        int capacity = Math.multiplyExact(lows.length, 2);
-        lows = Arrays.copyOf(lows, capacity);
-        highs = Arrays.copyOf(highs, capacity);
-        slots = new int[Math.multiplyExact(capacity, 2)];
-        for (int entry = 0; entry < count; entry++) {
-            int slot = slotOf(highs[entry], lows[entry]);
-            while (slots[slot] != 0) {
-                slot = slot + 1 & slots.length - 1;
+        long[] oldHighs = highs;
+        long[] oldLows = lows;
+        int[] oldValues = values;
+        int capacity = Math.multiplyExact(oldValues.length, 2);
+        highs = new long[capacity];
+        lows = new long[capacity];
+        values = new int[capacity];
+        mask = capacity - 1;
+        Arrays.fill(values, NONE);
+        for (int old = 0; old < oldValues.length; old++) {
+            if (oldValues[old] != NONE) {
+                int slot = slotOf(oldHighs[old], oldLows[old]);
+                while (values[slot] != NONE) {
+                    slot = (slot + 1) & mask;
+                }
+                highs[slot] = oldHighs[old];
+                lows[slot] = oldLows[old];
+                values[slot] = oldValues[old];
             }
-            slots[slot] = entry + 1;
         }
     }
 
     private int slotOf(long high, long low) {
-        long hash = (low ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) * 0x9E37_79B9_7F4A_7C15L;
-        return (int) (hash >>> 32 ^ hash >>> 12) & slots.length - 1;
+        return (int) Hash.mix(low ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) & mask;
     }
 
     long sizeBytes() {
-        return 4L * slots.length + 16L * lows.length;
+        return 20L * values.length;
     }
 }

@@ -1,6 +1,7 @@
 package org.pushlog.adapter.exec.kernel;
 
 import java.util.Arrays;
+import org.pushlog.adapter.exec.Hash;
 
 /** A set of longs with open addressing. */
 final class LongSet {
@@ -45,7 +46,6 @@ final class LongSet {
     }
 
     private int slotOf(long value) {
-        long hash = value * 0x9E37_79B9_7F4A_7C15L;
-        return (int) (hash >>> 32) & slots.length - 1;
+        return (int) Hash.mix(value) & (slots.length - 1);
     }
 }

@@ -48,10 +48,15 @@ public record AggregatePlan(
 
     @Override
     public Operator open(Execution execution) {
-        return new Aggregate(execution, input.open(execution));
+        return new Aggregate(execution);
     }
 
-    private List<Grouping> newGroupings() {
+    /** Whether rows may be grouped in parts, and the parts merged in any order. */
+    boolean isMergeable() {
+        return functions.stream().allMatch(AggregateFunction::isMergeable);
+    }
+
+    List<Grouping> newGroupings() {
         List<Grouping> groupings = new ArrayList<>();
         for (List<Integer> set : sets) {
             int[] columns = set.stream().mapToInt(keys::get).toArray();
@@ -64,22 +69,21 @@ public record AggregatePlan(
 
     private final class Aggregate implements Operator {
         private final Execution execution;
-        private final Operator rows;
+        private final Collecting collecting;
         private @Nullable List<Grouping> groupings;
-        private long takenBytes;
         private int set;
         private int firstGroup;
 
-        Aggregate(Execution execution, Operator rows) {
+        Aggregate(Execution execution) {
             this.execution = execution;
-            this.rows = rows;
+            this.collecting = new Collecting(execution, AggregatePlan.this);
         }
 
         @Override
         public @Nullable Chunk next() {
             List<Grouping> ready = groupings;
             if (ready == null) {
-                ready = collect();
+                ready = collecting.collect();
                 groupings = ready;
             }
             while (set < ready.size()) {
@@ -95,28 +99,6 @@ public record AggregatePlan(
                 firstGroup = 0;
             }
             return null;
-        }
-
-        private List<Grouping> collect() {
-            List<Grouping> collected = newGroupings();
-            for (Chunk chunk = rows.next(); chunk != null; chunk = rows.next()) {
-                execution.checkpoint();
-                long size = 0;
-                for (Grouping grouping : collected) {
-                    grouping.add(chunk);
-                    size += grouping.sizeBytes();
-                }
-                account(size);
-            }
-            rows.close();
-            return collected;
-        }
-
-        private void account(long sizeBytes) {
-            if (sizeBytes > takenBytes) {
-                execution.memory().take("GROUP BY", sizeBytes - takenBytes);
-                takenBytes = sizeBytes;
-            }
         }
 
         private Chunk result(Grouping grouping, List<Integer> keysOfSet, int first, int count) {
@@ -143,10 +125,8 @@ public record AggregatePlan(
 
         @Override
         public void close() {
-            rows.close();
             groupings = List.of();
-            execution.memory().give(takenBytes);
-            takenBytes = 0;
+            collecting.close();
         }
     }
 }
