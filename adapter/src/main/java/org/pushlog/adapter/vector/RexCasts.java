@@ -37,6 +37,9 @@ final class RexCasts {
         if (from.kind().isInteger() && type.kind().isInteger()) {
             return Casts.toInteger(operand, type);
         }
+        if (type.kind() == ValueKind.DECIMAL && (from.kind().isInteger() || from.kind() == ValueKind.DECIMAL)) {
+            return Casts.toNarrowDecimal(operand, type);
+        }
         if (from.kind() == ValueKind.DECIMAL && from.scale() == 0 && type.kind().isInteger()) {
             return Casts.decimalToInteger(operand, type);
         }

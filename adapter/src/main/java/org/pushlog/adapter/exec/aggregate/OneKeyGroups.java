@@ -106,9 +106,7 @@ final class OneKeyGroups extends Groups {
             } else if (length <= SHORT_LENGTH_MAX) {
                 int start = starts[row];
                 long low = length >= Long.BYTES ? data.getLong(start) : BytesVector.tail(data, start, length);
-                long high = length > Long.BYTES
-                        ? BytesVector.tail(data, start + Long.BYTES, length - Long.BYTES)
-                        : 0;
+                long high = length > Long.BYTES ? BytesVector.tail(data, start + Long.BYTES, length - Long.BYTES) : 0;
                 groups[i] = ofPair(high | (long) length << 56, low, adds);
             } else {
                 longRows[longCount] = row;
@@ -197,9 +195,6 @@ final class OneKeyGroups extends Groups {
 
     @Override
     public long sizeBytes() {
-        return pairs.sizeBytes()
-                + strings.sizeBytes()
-                + 16L * lowOfGroup.length
-                + 4L * groupOfString.length;
+        return pairs.sizeBytes() + strings.sizeBytes() + 16L * lowOfGroup.length + 4L * groupOfString.length;
     }
 }

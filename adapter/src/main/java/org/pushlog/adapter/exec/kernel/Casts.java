@@ -1,6 +1,8 @@
 package org.pushlog.adapter.exec.kernel;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
 import org.pushlog.adapter.exec.DecimalVector;
@@ -34,6 +36,11 @@ public final class Casts {
         return new Cast(operand, type, Form.DECIMAL_TO_DECIMAL);
     }
 
+    /** Whole numbers or decimals as decimals that may hold fewer digits: those behind the point are cut, too many before it fail. */
+    public static Expression toNarrowDecimal(Expression operand, ValueType type) {
+        return new Cast(operand, type, Form.TO_NARROW_DECIMAL);
+    }
+
     public static Expression decimalToDouble(Expression operand, ValueType type) {
         return new Cast(operand, type, Form.DECIMAL_TO_DOUBLE);
     }
@@ -53,6 +60,7 @@ public final class Casts {
         LONG_TO_DECIMAL,
         LONG_TO_DOUBLE,
         DECIMAL_TO_DECIMAL,
+        TO_NARROW_DECIMAL,
         DECIMAL_TO_DOUBLE,
         DECIMAL_TO_LONG,
         DOUBLE_TO_REAL
@@ -72,7 +80,7 @@ public final class Casts {
                             : new Constant(type, constant.value());
                 case LONG_TO_DOUBLE -> new Constant(type, toDouble(constant.longValue(), type));
                 case DECIMAL_TO_DOUBLE -> new Constant(type, constant.decimal().doubleValue());
-                case DECIMAL_TO_LONG, DOUBLE_TO_REAL -> null;
+                case TO_NARROW_DECIMAL, DECIMAL_TO_LONG, DOUBLE_TO_REAL -> null;
             };
         }
 
@@ -122,6 +130,7 @@ public final class Casts {
                     to.scale() == from.scale()
                             ? values
                             : rescaled((DecimalVector) values, to.scale() - from.scale(), rowCount, rows, count);
+                case TO_NARROW_DECIMAL -> narrowed(values, rowCount, rows, count);
                 case DECIMAL_TO_DOUBLE -> doubles((DecimalVector) values, rowCount, rows, count);
                 case DECIMAL_TO_LONG -> longs((DecimalVector) values, rowCount, rows, count);
                 case DOUBLE_TO_REAL -> reals((DoubleVector) values, rowCount, rows, count);
@@ -156,6 +165,21 @@ public final class Casts {
                     builder.setInteger(
                             row, DecimalVector.integer(values.highAt(row), low).multiply(factor));
                 }
+            }
+            return builder.build(values.nulls());
+        }
+
+        private DecimalVector narrowed(Vector values, int rowCount, int @Nullable [] rows, int count) {
+            builder.reset(rowCount);
+            for (int i = 0; i < count; i++) {
+                int row = rows == null ? i : rows[i];
+                if (values.isNull(row)) {
+                    continue;
+                }
+                BigDecimal value = values instanceof DecimalVector decimals
+                        ? decimals.decimalAt(row, from.scale())
+                        : BigDecimal.valueOf(((LongVector) values).values()[row]);
+                builder.setDecimal(row, value.setScale(to.scale(), RoundingMode.DOWN));
             }
             return builder.build(values.nulls());
         }

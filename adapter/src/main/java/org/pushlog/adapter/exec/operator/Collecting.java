@@ -32,12 +32,11 @@ final class Collecting implements AutoCloseable {
         ScanPlan scan = Pipelines.scanOf(plan.input());
         if (scan == null || execution.threadCount() < 2 || !plan.isMergeable()) {
             Part part = newPart(plan.input());
-            try (Operator rows = part.rows) {
-                while (part.step()) {
-                    execution.checkpoint();
-                }
-                return part.groupings;
+            while (part.step()) {
+                execution.checkpoint();
             }
+            part.rows.close();
+            return part.groupings;
         }
         SharedCursor shared = new SharedCursor(scan.supply().open(execution));
         try {
@@ -62,8 +61,9 @@ final class Collecting implements AutoCloseable {
         for (int i = 1; i < execution.threadCount(); i++) {
             helpers.add(newPart(pipeline));
         }
-        List<Future<?>> started = Workers.start(
-                helpers.stream().map(helper -> (Runnable) () -> helper.run(shared)).toList());
+        List<Future<?>> started = Workers.start(helpers.stream()
+                .map(helper -> (Runnable) () -> helper.run(shared))
+                .toList());
         Throwable failure = null;
         try {
             own.run(shared);
