@@ -157,6 +157,9 @@ public final class OpenLocation implements AutoCloseable {
         root.add(InformationSchema.NAME, new InformationSchema());
         PreparedStatementPlan plan =
                 StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql, settings.engine(), writes);
+        if (plan instanceof WriteStatement write && !write.isReusable()) {
+            return plan;
+        }
         synchronized (plans) {
             plans.put(sql, new VersionedPlan(version, plan));
             if (plans.size() > PLAN_COUNT_MAX) {

@@ -47,6 +47,11 @@ final class WriteStatement implements PreparedStatementPlan {
         return planned.source().readsTables();
     }
 
+    /** Whether the plan can run again: a recursive query changes what it was planned with. */
+    boolean isReusable() {
+        return !planned.source().isRecursive();
+    }
+
     @Override
     public StatementKind kind() {
         return StatementKind.UPDATE;

@@ -150,7 +150,9 @@ final class WriteScriptsTest {
                     }
                 }
             } catch (SQLException e) {
-                output.add("  ! " + e.getSQLState() + " " + e.getMessage().replace(folder.toString(), "FOLDER"));
+                // What an engine says of a number is its own affair.
+                String message = e.getMessage().replaceFirst("^(A number does not fit its type):.*", "$1");
+                output.add("  ! " + e.getSQLState() + " " + message.replace(folder.toString(), "FOLDER"));
             }
         }
     }
