@@ -15,16 +15,16 @@ import org.pushlog.adapter.exec.BytesVector;
  */
 final class BytesTable {
     private static final int FIRST_CAPACITY = 256;
-    private static final int PAGE_BITS = 20;
-    private static final int PAGE_BYTES = 1 << PAGE_BITS;
+    private static final int SPARSE_CAPACITY_MAX = 1 << 18;
+    private static final int PAGE_BYTES = 1 << 20;
     private static final long LOW_HALF = 0xFFFF_FFFFL;
 
     /** The hash in the high half and the entry plus one in the low half; 0 if free. */
     private long[] slots = new long[FIRST_CAPACITY];
     /** By entry, the page in the high half and the place in it in the low half. */
-    private long[] places = new long[FIRST_CAPACITY / 2];
+    private long[] places = new long[FIRST_CAPACITY / 4];
 
-    private int[] lengths = new int[FIRST_CAPACITY / 2];
+    private int[] lengths = new int[FIRST_CAPACITY / 4];
     private final List<ByteBuffer> pages = new ArrayList<>();
     private ByteBuffer[] pageArray = {};
     private ByteBuffer page = ByteBuffer.allocate(0);
@@ -165,7 +165,9 @@ final class BytesTable {
         places = Arrays.copyOf(places, capacity);
         lengths = Arrays.copyOf(lengths, capacity);
         long[] old = slots;
-        slots = new long[Math.multiplyExact(capacity, 2)];
+        // Small tables are kept sparse: most look-ups then end at their first slot.
+        int slotCount = Math.multiplyExact(capacity, capacity <= SPARSE_CAPACITY_MAX ? 4 : 2);
+        slots = new long[slotCount];
         for (long held : old) {
             if (held != 0) {
                 int slot = slotOf((int) (held >>> 32));
