@@ -46,6 +46,14 @@ public interface CatalogTable {
         return null;
     }
 
+    /**
+     * The rows of {@link #scan} spread over up to {@code count} cursors, each row in one of them, to be read by as many threads; one cursor
+     * if that is all the table has. The caller closes them all.
+     */
+    default List<BatchCursor> scanShares(Snapshot snapshot, ScanRequest request, int count) {
+        return List.of(scan(snapshot, request));
+    }
+
     /** How many rows a scan without predicates would give, when that is known without reading them. */
     OptionalLong rowCount(Snapshot snapshot);
 

@@ -10,14 +10,17 @@ import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.BatchChunks;
+import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.exec.ValueKind;
 import org.pushlog.adapter.exec.ValueType;
+import org.pushlog.adapter.exec.operator.BatchSupply;
 import org.pushlog.adapter.exec.operator.ScanPlan;
 import org.pushlog.adapter.plan.PushLogTableScan;
 import org.pushlog.adapter.plan.TableBatches;
 import org.pushlog.adapter.type.ColumnValues;
 import org.pushlog.storage.ipc.ArrowType;
+import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.Field;
 
@@ -66,10 +69,7 @@ final class VectorScan extends TableScan implements VectorRel {
 
     @Override
     public OperatorPlan operators() {
-        TableBatches batches = scan.batches();
-        return new ScanPlan(
-                execution -> batches.open(((StatementExecution) execution).context()),
-                new BatchChunks(fields, types, VectorScan::objects));
+        return new ScanPlan(new Supply(scan.batches()), new BatchChunks(fields, types, VectorScan::objects));
     }
 
     private static @Nullable Object[] objects(Column column, Field declared) {
@@ -87,5 +87,17 @@ final class VectorScan extends TableScan implements VectorRel {
     @Override
     public RelWriter explainTerms(RelWriter writer) {
         return scan.explainRequest(super.explainTerms(writer));
+    }
+
+    private record Supply(TableBatches batches) implements BatchSupply {
+        @Override
+        public BatchCursor open(Execution execution) {
+            return batches.open(((StatementExecution) execution).context());
+        }
+
+        @Override
+        public List<BatchCursor> openShares(Execution execution, int count) {
+            return batches.openShares(((StatementExecution) execution).context(), count);
+        }
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param bounds frames outside may be left out
  * @param sources the parts that are wanted; what the live part hides of the sealed one stays hidden
  * @param asOf the point up to which pushes count, to the row; null for all of them
+ * @param share which of the frames; the rows of the others are left out
  * @param counts told what is read
  * @param cancelled asked now and then; once true the cursor ends early
  */
@@ -20,6 +21,7 @@ public record HistoryScan(
         FrameBounds bounds,
         Set<Source> sources,
         @Nullable AsOf asOf,
+        FrameShare share,
         ReadCounts counts,
         BooleanSupplier cancelled) {
     public HistoryScan {
@@ -33,6 +35,7 @@ public record HistoryScan(
 
     /** All rows with these columns, as long as nobody cancels. */
     public static HistoryScan of(int[] columns, BooleanSupplier cancelled) {
-        return new HistoryScan(columns, FrameBounds.ALL, Set.of(Source.values()), null, new ReadCounts(), cancelled);
+        return new HistoryScan(
+                columns, FrameBounds.ALL, Set.of(Source.values()), null, FrameShare.ALL, new ReadCounts(), cancelled);
     }
 }

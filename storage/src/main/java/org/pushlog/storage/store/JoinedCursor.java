@@ -54,7 +54,9 @@ final class JoinedCursor implements HistoryCursor {
             boolean isWanted = scan.sources().contains(next.source());
             nextFrame = Math.max(firstFrame, choice.firstFrame(next.frames()));
             endFrame = isWanted ? Math.max(nextFrame, choice.endFrame(next.frames())) : nextFrame;
-            scan.counts().skipFrames(next.frames().count() - firstFrame - (endFrame - nextFrame));
+            if (scan.share().isFirst()) {
+                scan.counts().skipFrames(next.frames().count() - firstFrame - (endFrame - nextFrame));
+            }
         }
     }
 
@@ -78,7 +80,10 @@ final class JoinedCursor implements HistoryCursor {
                 closeWindows();
             }
             if (nextFrame < endFrame) {
-                openFrame(current, nextFrame++);
+                int frame = nextFrame++;
+                if (scan.share().takes(frame)) {
+                    openFrame(current, frame);
+                }
             } else {
                 begin(current.source() == Source.SEALED ? live : null, 0);
             }

@@ -38,44 +38,49 @@ final class Collecting implements AutoCloseable {
             part.rows.close();
             return part.groupings;
         }
-        SharedCursor shared = new SharedCursor(scan.supply().open(execution));
+        List<SharedCursor> shares = scan.supply().openShares(execution, execution.threadCount()).stream()
+                .map(SharedCursor::new)
+                .toList();
         try {
-            return collect(shared, scan);
+            return collect(shares, scan);
         } finally {
-            shared.close();
+            shares.forEach(SharedCursor::close);
         }
     }
 
-    private List<Grouping> collect(SharedCursor shared, ScanPlan scan) {
-        ScanPlan view = new ScanPlan(ignored -> shared.view(), scan.chunks());
-        OperatorPlan pipeline = Pipelines.withScan(plan.input(), view);
-        Part own = newPart(pipeline);
+    private List<Grouping> collect(List<SharedCursor> shares, ScanPlan scan) {
+        Part own = newPart(pipeline(shares.get(0), scan));
         boolean more = true;
-        while (more && shared.takenCount() < ALONE_BATCH_COUNT) {
+        while (more && shares.get(0).takenCount() < ALONE_BATCH_COUNT) {
             more = own.step();
         }
-        if (!more) {
-            return own.groupings;
-        }
         List<Part> helpers = new ArrayList<>();
-        for (int i = 1; i < execution.threadCount(); i++) {
-            helpers.add(newPart(pipeline));
+        for (int i = 1; i < Math.max(shares.size(), more ? execution.threadCount() : 1); i++) {
+            // Of a table that has one cursor only, all threads take their batches from that.
+            helpers.add(newPart(pipeline(shares.get(Math.min(i, shares.size() - 1)), scan)));
         }
+        Runnable stop = () -> shares.forEach(SharedCursor::stop);
         List<Future<?>> started = Workers.start(helpers.stream()
-                .map(helper -> (Runnable) () -> helper.run(shared))
+                .map(helper -> (Runnable) () -> helper.run(stop))
                 .toList());
         Throwable failure = null;
         try {
-            own.run(shared);
+            own.run(stop);
+            // What no other thread had time for.
+            for (Part helper : helpers.subList(started.size(), helpers.size())) {
+                helper.run(stop);
+            }
         } catch (RuntimeException | Error e) {
             failure = e;
         }
         Throwable other = Workers.join(started);
         rethrow(failure == null ? other : failure);
-        for (int i = 0; i < started.size(); i++) {
-            merge(own, helpers.get(i));
-        }
+        helpers.forEach(helper -> merge(own, helper));
         return own.groupings;
+    }
+
+    private OperatorPlan pipeline(SharedCursor batches, ScanPlan scan) {
+        return Pipelines.withScan(plan.input(), new ScanPlan(ignored -> batches.view(), scan.chunks()));
     }
 
     private void merge(Part own, Part helper) {
@@ -133,13 +138,13 @@ final class Collecting implements AutoCloseable {
         }
 
         /** Takes all chunks; a failure stops the other threads. */
-        void run(SharedCursor shared) {
+        void run(Runnable stop) {
             try {
                 while (step()) {
                     execution.checkpoint();
                 }
             } catch (RuntimeException | Error e) {
-                shared.stop();
+                stop.run();
                 throw e;
             }
         }

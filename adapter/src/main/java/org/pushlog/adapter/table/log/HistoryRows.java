@@ -19,6 +19,7 @@ import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.AsOf;
 import org.pushlog.storage.store.CurrentScan;
 import org.pushlog.storage.store.FrameBounds;
+import org.pushlog.storage.store.FrameShare;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryBatch;
 import org.pushlog.storage.store.HistoryCursor;
@@ -35,6 +36,7 @@ final class HistoryRows {
     private final Snapshot snapshot;
     private final Schema shown;
     private final ReadCounts counts;
+    private final FrameShare share;
 
     /** The log's columns that are read. */
     private final int[] wanted;
@@ -48,7 +50,9 @@ final class HistoryRows {
             HistoryTable.Rows rows,
             ScanRequest request,
             Snapshot snapshot,
-            ReadCounts counts) {
+            ReadCounts counts,
+            FrameShare share) {
+        this.share = share;
         this.history = history;
         this.columns = columns;
         this.rows = rows;
@@ -139,7 +143,13 @@ final class HistoryRows {
             bounds = bounds.and(history.boundsOfEnd(end.rowCount(), end.isLargest(), asOf(), request.cancelled()));
         }
         HistoryCursor own = history.updates(new HistoryScan(
-                wanted, bounds, WantedFrames.sources(history, columns, request), asOf(), counts, request.cancelled()));
+                wanted,
+                bounds,
+                WantedFrames.sources(history, columns, request),
+                asOf(),
+                share,
+                counts,
+                request.cancelled()));
         return new UpdatesShown(own);
     }
 

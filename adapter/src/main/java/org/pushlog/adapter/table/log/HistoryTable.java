@@ -1,5 +1,6 @@
 package org.pushlog.adapter.table.log;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -17,6 +18,7 @@ import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.AsOf;
+import org.pushlog.storage.store.FrameShare;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Snapshot;
@@ -33,6 +35,9 @@ final class HistoryTable implements CatalogTable {
     }
 
     private static final int SHOWN_STORE_COUNT_MAX = 20;
+
+    /** Fewer rows are not worth a second thread. */
+    private static final long SHARED_ROW_COUNT_MIN = 100_000;
 
     private final String name;
     private final String logName;
@@ -112,6 +117,23 @@ final class HistoryTable implements CatalogTable {
 
     @Override
     public BatchCursor scan(Snapshot snapshot, ScanRequest request) {
+        return scan(snapshot, request, FrameShare.ALL);
+    }
+
+    @Override
+    public List<BatchCursor> scanShares(Snapshot snapshot, ScanRequest request, int count) {
+        boolean isWorthIt = rows == Rows.UPDATES
+                && request.limit() < 0
+                && request.end() == null
+                && rowCount(snapshot).orElse(0) >= SHARED_ROW_COUNT_MIN;
+        List<BatchCursor> shares = new ArrayList<>();
+        for (int i = 0; isWorthIt && i < count; i++) {
+            shares.add(scan(snapshot, request, new FrameShare(i, count)));
+        }
+        return isWorthIt ? shares : List.of(scan(snapshot, request));
+    }
+
+    private BatchCursor scan(Snapshot snapshot, ScanRequest request, FrameShare share) {
         PastPoint past = request.past();
         if (past != null) {
             checkStore(snapshot, past);
@@ -120,7 +142,7 @@ final class HistoryTable implements CatalogTable {
                 .filter(history -> request.mayWant(columns.columns().storeColumn(), history.storeName()))
                 .filter(history ->
                         past == null || past.store() == null || past.store().equals(history.storeName()))
-                .map(history -> new HistoryRows(history, columns, rows, request, snapshot, snapshot.reads(name)))
+                .map(history -> new HistoryRows(history, columns, rows, request, snapshot, snapshot.reads(name), share))
                 .toList();
         return new HistoryTableCursor(parts, request.limit());
     }
