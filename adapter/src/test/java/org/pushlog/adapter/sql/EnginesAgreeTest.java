@@ -41,15 +41,14 @@ class EnginesAgreeTest {
     private static boolean check(SchemaPlus schema, long seed, String sql) {
         List<String> expected = run(schema, sql, Engine.ENUMERABLE);
         List<String> found = run(schema, sql, Engine.VECTORISED);
-        boolean isOpen = expected.size() == 1
-                && expected.get(0).startsWith("!")
-                && !found.toString().contains("!");
+        boolean fails = expected.size() == 1 && expected.get(0).startsWith("!");
+        boolean isOpen = fails && !found.toString().contains("!");
         if (!expected.equals(found) && !isOpen) {
             assertThat(found)
                     .as(() -> "seed " + seed + ", smallest table " + smallest(seed, sql) + ": " + sql)
                     .isEqualTo(expected);
         }
-        return !prepare(schema, sql, Engine.VECTORISED).explain().contains("Enumerable");
+        return !fails && !prepare(schema, sql, Engine.VECTORISED).explain().contains("Enumerable");
     }
 
     /** How few rows still show the difference. */
