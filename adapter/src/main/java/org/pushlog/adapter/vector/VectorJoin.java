@@ -20,8 +20,11 @@ import org.pushlog.adapter.exec.operator.JoinPlan;
 
 /** Joins by hash, or every row with every other where the condition has no equality. */
 final class VectorJoin extends Join implements VectorRel {
+    private static final double SMALL_ROW_COUNT_MAX = 50_000;
+
     private final Keys keys;
     private final boolean buildsLeft;
+    private final boolean smallBuild;
 
     /** What the join compares; {@code rest} is what is not an equality of two columns, or null. */
     private record Keys(
@@ -31,7 +34,13 @@ final class VectorJoin extends Join implements VectorRel {
             @Nullable Expression rest) {}
 
     private VectorJoin(
-            RelNode left, RelNode right, RexNode condition, JoinRelType type, Keys keys, boolean buildsLeft) {
+            RelNode left,
+            RelNode right,
+            RexNode condition,
+            JoinRelType type,
+            Keys keys,
+            boolean buildsLeft,
+            boolean smallBuild) {
         super(
                 left.getCluster(),
                 left.getCluster().traitSetOf(CONVENTION),
@@ -43,6 +52,7 @@ final class VectorJoin extends Join implements VectorRel {
                 type);
         this.keys = keys;
         this.buildsLeft = buildsLeft;
+        this.smallBuild = smallBuild;
     }
 
     /** The join over vector inputs, or null if it is not one of ours. */
@@ -61,7 +71,14 @@ final class VectorJoin extends Join implements VectorRel {
             case INNER -> isSmaller(left, right);
             default -> false;
         };
-        return new VectorJoin(left, right, join.getCondition(), join.getJoinType(), keys, buildsLeft);
+        return new VectorJoin(
+                left,
+                right,
+                join.getCondition(),
+                join.getJoinType(),
+                keys,
+                buildsLeft,
+                isSmall(buildsLeft ? left : right));
     }
 
     private static boolean isOurs(JoinRelType type) {
@@ -123,7 +140,12 @@ final class VectorJoin extends Join implements VectorRel {
             RelNode newRight,
             JoinRelType newType,
             boolean semiJoinDone) {
-        return new VectorJoin(newLeft, newRight, newCondition, newType, keys, buildsLeft);
+        return new VectorJoin(newLeft, newRight, newCondition, newType, keys, buildsLeft, smallBuild);
+    }
+
+    private static boolean isSmall(RelNode rel) {
+        Double rows = rel.getCluster().getMetadataQuery().getRowCount(rel);
+        return rows != null && rows <= SMALL_ROW_COUNT_MAX;
     }
 
     @Override
@@ -139,8 +161,24 @@ final class VectorJoin extends Join implements VectorRel {
         };
         return buildsLeft
                 ? new JoinPlan(
-                        rightPlan, leftPlan, kind, true, keys.right(), keys.left(), keys.nullsEqual(), keys.rest())
+                        rightPlan,
+                        leftPlan,
+                        kind,
+                        true,
+                        keys.right(),
+                        keys.left(),
+                        keys.nullsEqual(),
+                        keys.rest(),
+                        smallBuild)
                 : new JoinPlan(
-                        leftPlan, rightPlan, kind, false, keys.left(), keys.right(), keys.nullsEqual(), keys.rest());
+                        leftPlan,
+                        rightPlan,
+                        kind,
+                        false,
+                        keys.left(),
+                        keys.right(),
+                        keys.nullsEqual(),
+                        keys.rest(),
+                        smallBuild);
     }
 }

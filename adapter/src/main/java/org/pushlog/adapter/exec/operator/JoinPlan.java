@@ -18,6 +18,7 @@ import org.pushlog.adapter.exec.kernel.Expression;
  * @param probeKeys columns of {@code probe} that must equal those of {@code build}
  * @param nullsEqual for each key whether NULL equals NULL; otherwise NULL equals nothing
  * @param condition what else must be true, over the columns of both, or null
+ * @param smallBuild whether {@code build} has so few rows that each of several threads may keep its own
  */
 public record JoinPlan(
         OperatorPlan probe,
@@ -27,7 +28,8 @@ public record JoinPlan(
         List<Integer> probeKeys,
         List<Integer> buildKeys,
         List<Boolean> nullsEqual,
-        @Nullable Expression condition)
+        @Nullable Expression condition,
+        boolean smallBuild)
         implements OperatorPlan {
 
     /** Which rows the result has. */

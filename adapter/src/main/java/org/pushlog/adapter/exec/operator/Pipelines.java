@@ -3,7 +3,9 @@ package org.pushlog.adapter.exec.operator;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.OperatorPlan;
 
-/** Plans that only choose and compute rows of one scan: any batch of it can be worked on by itself. */
+/**
+ * Plans that only choose and compute rows of one scan, or look them up in few others: any batch of it can be worked on by itself.
+ */
 final class Pipelines {
     private Pipelines() {}
 
@@ -15,6 +17,9 @@ final class Pipelines {
         if (plan instanceof FilterPlan filter) {
             return scanOf(filter.input());
         }
+        if (plan instanceof JoinPlan join && join.smallBuild() && join.kind() != JoinPlan.Kind.FULL) {
+            return scanOf(join.probe());
+        }
         return plan instanceof ProjectPlan project ? scanOf(project.input()) : null;
     }
 
@@ -25,6 +30,18 @@ final class Pipelines {
         }
         if (plan instanceof ProjectPlan project) {
             return new ProjectPlan(withScan(project.input(), scan), project.columns());
+        }
+        if (plan instanceof JoinPlan join) {
+            return new JoinPlan(
+                    withScan(join.probe(), scan),
+                    join.build(),
+                    join.kind(),
+                    join.buildFirst(),
+                    join.probeKeys(),
+                    join.buildKeys(),
+                    join.nullsEqual(),
+                    join.condition(),
+                    join.smallBuild());
         }
         return scan;
     }
