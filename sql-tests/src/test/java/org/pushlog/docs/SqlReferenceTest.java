@@ -11,10 +11,15 @@ import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +44,46 @@ class SqlReferenceTest {
         } else {
             assertThat(page.substring(begin, end)).isEqualTo(columns);
         }
+    }
+
+    /** One list: the functions of the schema. The page, the driver's metadata and information_schema all tell it. */
+    @Test
+    void thePageTheMetadataAndTheCatalogueHaveTheSameFunctions(@TempDir Path empty) throws IOException, SQLException {
+        Set<String> onThePage = new TreeSet<>();
+        String page = Files.readString(PAGE, StandardCharsets.UTF_8);
+        String section = page.substring(page.indexOf("\n## Functions\n"), page.indexOf("\n## Writing\n"));
+        Matcher row = Pattern.compile("(?m)^\\| `(\\w+)\\(").matcher(section);
+        while (row.find()) {
+            onThePage.add(row.group(1));
+        }
+        List<String> inMetadata = new ArrayList<>();
+        List<String> inCatalogue = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:pushlog:" + empty);
+                Statement statement = connection.createStatement()) {
+            try (ResultSet functions = connection.getMetaData().getFunctions(null, "%", "%")) {
+                while (functions.next()) {
+                    inMetadata.add(functions.getString("FUNCTION_SCHEM") + "." + functions.getString("FUNCTION_NAME")
+                            + " " + functions.getString("SPECIFIC_NAME"));
+                }
+            }
+            try (ResultSet routines = statement.executeQuery("SELECT routine_schema, routine_name, specific_name"
+                    + " FROM information_schema.routines WHERE data_type <> 'TABLE' ORDER BY 1, 2, 3")) {
+                while (routines.next()) {
+                    inCatalogue.add(routines.getString(1) + "." + routines.getString(2) + " " + routines.getString(3));
+                }
+            }
+            try (ResultSet tables = statement.executeQuery(
+                    "SELECT routine_name FROM information_schema.routines WHERE data_type = 'TABLE'")) {
+                assertThat(tables.next()).isTrue();
+                assertThat(tables.getString(1)).isEqualTo("as_of");
+                assertThat(page).contains("`TABLE(as_of(");
+            }
+        }
+        assertThat(inCatalogue).isEqualTo(inMetadata);
+        assertThat(inCatalogue)
+                .extracting(name -> name.substring(name.indexOf('.') + 1, name.indexOf(' ')))
+                .containsAll(onThePage)
+                .allMatch(onThePage::contains);
     }
 
     private static String columnsOf(Path location) throws SQLException {

@@ -45,12 +45,13 @@ final class InformationTable extends AbstractTable implements ScannableTable {
         void rowsOf(Subject subject, Consumer<@Nullable Object[]> rows);
     }
 
-    /** A schema, or a table in it, with its columns. */
+    /** A schema with its functions, or a table in it with its columns. */
     record Subject(
             String schemaName,
             String tableName,
             @Nullable Table table,
-            @Nullable RelDataType rowType) {}
+            @Nullable RelDataType rowType,
+            List<Routine> routines) {}
 
     String name() {
         return name;
@@ -82,11 +83,12 @@ final class InformationTable extends AbstractTable implements ScannableTable {
                     schemaName, Objects.requireNonNull(rootSchema.subSchemas().get(schemaName)));
         }
         schemas.forEach((schemaName, schema) -> {
-            rowMaker.rowsOf(new Subject(schemaName, "", null, null), taker);
+            rowMaker.rowsOf(new Subject(schemaName, "", null, null, Routine.of(schema, typeFactory)), taker);
             for (String tableName : new TreeSet<>(schema.tables().getNames(LikePattern.any()))) {
                 Table table = schema.tables().get(tableName);
                 if (table != null) {
-                    rowMaker.rowsOf(new Subject(schemaName, tableName, table, table.getRowType(typeFactory)), taker);
+                    RelDataType rowType = table.getRowType(typeFactory);
+                    rowMaker.rowsOf(new Subject(schemaName, tableName, table, rowType, List.of()), taker);
                 }
             }
         });

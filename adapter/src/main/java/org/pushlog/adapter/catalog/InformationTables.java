@@ -44,7 +44,17 @@ final class InformationTables {
                         "match_option",
                         "update_rule",
                         "delete_rule"),
-                empty("routines", "routine_catalog", "routine_schema", "routine_name", "routine_type", "data_type"));
+                new InformationTable(
+                        "routines",
+                        List.of(
+                                "routine_catalog",
+                                "routine_schema",
+                                "routine_name",
+                                "routine_type",
+                                "data_type",
+                                "specific_name"),
+                        List.of(),
+                        InformationTables::routines));
     }
 
     private static InformationTable columnsTable() {
@@ -180,6 +190,14 @@ final class InformationTables {
                     null
                 });
             }
+        }
+    }
+
+    private static void routines(Subject subject, Consumer<@Nullable Object[]> rows) {
+        for (Routine routine : subject.routines()) {
+            rows.accept(new @Nullable Object[] {
+                null, subject.schemaName(), routine.name(), "FUNCTION", routine.dataType(), routine.specificName()
+            });
         }
     }
 

@@ -3,6 +3,8 @@ package org.pushlog.adapter.sql;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.calcite.adapter.enumerable.EnumerableLimit;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelVisitor;
@@ -10,11 +12,21 @@ import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /** LIMIT and OFFSET: numbers that generated code does not hold, and parameters that were set to NULL. */
 final class RowLimits {
+    /** What stands before and at the minus sign of a number of rows, white space and comments between. */
+    private static final Pattern BEFORE_MINUS =
+            Pattern.compile("(?is).*\\b(limit|offset|fetch\\s+(?:first|next))(?:\\s|--[^\\n]*\\n|/\\*.*?\\*/)*");
+
+    private static final Pattern MINUS = Pattern.compile("-\\s*(\\d+(?:\\.\\d*)?)");
+
     private static final BigDecimal ROW_COUNT_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
+
+    /** How far before a minus sign its keyword is looked for. */
+    private static final int CONTEXT_LENGTH = 1_000;
 
     private RowLimits() {}
 
@@ -34,6 +46,42 @@ final class RowLimits {
         }
         BigDecimal value = literal.getValueAs(BigDecimal.class);
         return value != null && value.compareTo(ROW_COUNT_MAX) > 0;
+    }
+
+    /**
+     * What to say of a statement that the parser refuses because a number of rows is below zero; null if that is not why.
+     *
+     * @param pos where the parser found what it did not expect
+     */
+    static @Nullable SqlStatementException belowZero(String sql, @Nullable SqlParserPos pos) {
+        int at = pos == null ? -1 : offset(sql, pos);
+        Matcher minus = MINUS.matcher(sql);
+        Matcher before = at < 0 ? null : BEFORE_MINUS.matcher(sql.substring(Math.max(0, at - CONTEXT_LENGTH), at));
+        if (pos == null || before == null || !minus.find(at) || minus.start() != at || !before.matches()) {
+            return null;
+        }
+        boolean isOffset = before.group(1).equalsIgnoreCase("offset");
+        return new SqlStatementException(
+                isOffset ? SqlState.INVALID_OFFSET : SqlState.INVALID_LIMIT,
+                belowZero(isOffset, "-" + minus.group(1)) + " (at line " + pos.getLineNum() + ", column "
+                        + pos.getColumnNum() + ")");
+    }
+
+    private static String belowZero(boolean isOffset, String count) {
+        return (isOffset ? "OFFSET" : "LIMIT") + " must not be below zero, but is " + count;
+    }
+
+    /** Where a place lies in the text, -1 if nowhere. The parser counts a tab as one column. */
+    private static int offset(String sql, SqlParserPos pos) {
+        int start = 0;
+        for (int line = 1; line < pos.getLineNum(); line++) {
+            start = sql.indexOf('\n', start) + 1;
+            if (start == 0) {
+                return -1;
+            }
+        }
+        int at = start + pos.getColumnNum() - 1;
+        return at >= start && at < sql.length() ? at : -1;
     }
 
     /** The parameters that a plan takes as numbers of rows, each with whether it is an offset. */
@@ -75,7 +123,7 @@ final class RowLimits {
             if (count < 0) {
                 throw new SqlStatementException(
                         isOffset ? SqlState.INVALID_OFFSET : SqlState.INVALID_LIMIT,
-                        (isOffset ? "OFFSET" : "LIMIT") + " must not be below zero, but is " + count);
+                        belowZero(isOffset, String.valueOf(count)));
             }
             values.put(name, (int) Math.min(count, Integer.MAX_VALUE));
         });

@@ -70,7 +70,7 @@ public final class StatementPipeline {
             return ExplainedQuery.analyzing(session.typeFactory(), session.plan(query));
         }
         if (!statement.isA(SqlKind.QUERY)) {
-            return planWrite(session, statement, writes);
+            return planWrite(session, statement, sql, writes);
         }
         PlannedQuery planned = session.plan(statement);
         PreparedStatementPlan plan = runnable(session, planned, statement);
@@ -83,7 +83,7 @@ public final class StatementPipeline {
     }
 
     private static PreparedStatementPlan planWrite(
-            StatementSession session, SqlNode statement, @Nullable WriteSession writes) {
+            StatementSession session, SqlNode statement, String sql, @Nullable WriteSession writes) {
         boolean isCall = statement.getKind() == SqlKind.PROCEDURE_CALL;
         boolean isTable = TablePlanner.isTableStatement(statement);
         boolean isWrite = WritePlanner.isWrite(statement);
@@ -104,7 +104,16 @@ public final class StatementPipeline {
         }
         return isTable
                 ? new TablePlanner(session, writes).plan(statement)
-                : new WriteStatement(new WritePlanner(session).plan(statement), session.noColumns(), writes);
+                : new WriteStatement(
+                        new WritePlanner(session).plan(statement),
+                        session.noColumns(),
+                        writes,
+                        () -> DeepStack.callDeep(() -> planWideWrite(session, sql)));
+    }
+
+    /** As {@link #planWide} for the rows of an INSERT, UPDATE or DELETE. */
+    private static WritePlanner.Planned planWideWrite(StatementSession session, String sql) {
+        return new WritePlanner(session.withWideParameters()).plan(parse(sql));
     }
 
     /** The plan for parameters that are compared with integers and are none that those types hold. */
@@ -126,6 +135,10 @@ public final class StatementPipeline {
             return TextLiterals.keepApart(
                     SqlParser.create(sql, PushLogSql.parserConfig()).parseStmt());
         } catch (SqlParseException e) {
+            SqlStatementException belowZero = RowLimits.belowZero(sql, e.getPos());
+            if (belowZero != null) {
+                throw belowZero;
+            }
             throw isEmpty(sql)
                     ? new SqlStatementException(SqlState.SYNTAX_ERROR, "The statement is empty", e)
                     : StatementErrors.ofParse(e);

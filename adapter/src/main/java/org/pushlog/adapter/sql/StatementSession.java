@@ -75,6 +75,11 @@ final class StatementSession {
         return new StatementSession(root, defaultSchemaPath, engine, wideParameters);
     }
 
+    /** A session over the same schemas in which a parameter that is only compared with integers may be any number. */
+    StatementSession withWideParameters() {
+        return new StatementSession(rootSchema.plus(), defaultSchemaPath, engine, true);
+    }
+
     JavaTypeFactory typeFactory() {
         return typeFactory;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.plan.SnapshotBinding;
@@ -35,11 +36,36 @@ final class WriteStatement implements PreparedStatementPlan {
     private final WritePlanner.Planned planned;
     private final RelDataType noColumns;
     private final WriteSession session;
+    private final Supplier<WritePlanner.Planned> widePlanner;
+    private volatile WritePlanner.@Nullable Planned wide;
 
-    WriteStatement(WritePlanner.Planned planned, RelDataType noColumns, WriteSession session) {
+    /**
+     * @param widePlanner plans the statement for parameters that are compared with integers and are none that those types
+     *     hold
+     */
+    WriteStatement(
+            WritePlanner.Planned planned,
+            RelDataType noColumns,
+            WriteSession session,
+            Supplier<WritePlanner.Planned> widePlanner) {
         this.planned = planned;
         this.noColumns = noColumns;
         this.session = session;
+        this.widePlanner = widePlanner;
+    }
+
+    /** The plan in which these values of the parameters are compared exactly. */
+    private WritePlanner.Planned plannedFor(List<? extends @Nullable Object> parameters) {
+        StatementSession.Validated validated = planned.source().validated();
+        if (!ParameterValues.isBeyondIntegers(validated.parameterTypes(), validated.comparedParameters(), parameters)) {
+            return planned;
+        }
+        WritePlanner.Planned known = wide;
+        if (known == null) {
+            known = widePlanner.get();
+            wide = known;
+        }
+        return known;
     }
 
     /** Whether its rows come from tables. */
@@ -83,9 +109,10 @@ final class WriteStatement implements PreparedStatementPlan {
             AtomicBoolean cancelFlag,
             Duration timeout,
             Map<String, Object> variables) {
-        StatementRows rows = new Rows(parameters, cancelFlag, timeout, variables);
+        WritePlanner.Planned fitting = plannedFor(parameters);
+        StatementRows rows = new Rows(fitting, parameters, cancelFlag, timeout, variables);
         try {
-            return new Done(session.write(planned.operation(), planned.mapping(), rows));
+            return new Done(session.write(fitting.operation(), fitting.mapping(), rows));
         } catch (WriteRefusedException e) {
             throw StatementErrors.ofWrite(e);
         }
@@ -111,16 +138,19 @@ final class WriteStatement implements PreparedStatementPlan {
 
     /** The rows of one execution. */
     private final class Rows implements StatementRows {
+        private final WritePlanner.Planned fitting;
         private final List<? extends @Nullable Object> parameters;
         private final AtomicBoolean cancelFlag;
         private final Duration timeout;
         private final Map<String, Object> variables;
 
         Rows(
+                WritePlanner.Planned fitting,
                 List<? extends @Nullable Object> parameters,
                 AtomicBoolean cancelFlag,
                 Duration timeout,
                 Map<String, Object> variables) {
+            this.fitting = fitting;
             this.parameters = parameters;
             this.cancelFlag = cancelFlag;
             this.timeout = timeout;
@@ -142,7 +172,7 @@ final class WriteStatement implements PreparedStatementPlan {
                 }
                 all.put(SnapshotBinding.VARIABLE, snapshot);
             }
-            return new RowsCursor(planned.source().execute(parameters, cancelFlag, timeout, all));
+            return new RowsCursor(fitting.source().execute(parameters, cancelFlag, timeout, all));
         }
     }
 

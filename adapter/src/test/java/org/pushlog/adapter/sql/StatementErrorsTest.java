@@ -1,7 +1,9 @@
 package org.pushlog.adapter.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,13 @@ class StatementErrorsTest {
                 "select 'a' like 'a!b' escape '!' ~ ! 22025",
                 "select 'a' like 'a' escape '!!' ~ ! 22019",
                 "select * from moves match_recognize (pattern (a b) define b as x > prev(x, 1)) ~ ! 0A000",
+                "select n_seq from moves limit -1 ~ ! 2201W",
+                "select n_seq from moves limit - 3 offset 2 ~ ! 2201W",
+                "select n_seq from moves offset /* none */ -1 ~ ! 2201X",
+                "select n_seq from moves order by n_seq offset -1 rows fetch first 2 rows only ~ ! 2201X",
+                "select n_seq from moves fetch first -1 rows only ~ ! 2201W",
+                "select count(*) from (select n_seq from moves limit -1) ~ ! 2201W",
+                "select n_seq as \"limit\" from moves where -1 - ~ ! 42601",
                 "`` ~ ! 42601",
                 "-- nothing ~ ! 42601",
                 "; ~ ! 42601",
@@ -42,6 +51,13 @@ class StatementErrorsTest {
             })
     void endsWith(String sql, String expected) {
         assertThat(SqlCase.run(sql)).isEqualTo(expected);
+    }
+
+    @Test
+    void theWrittenNumberAndItsPlaceAreSaid() {
+        assertThatThrownBy(() -> StatementPipeline.prepare(
+                        MemoryTable.schema(), List.of("pushlog"), "select n_seq\nfrom moves\nlimit 5 offset -20"))
+                .hasMessage("OFFSET must not be below zero, but is -20 (at line 3, column 16)");
     }
 
     @Test

@@ -50,6 +50,12 @@ public final class ArrowSection {
         return walk.batches().stream().mapToLong(BatchLocation::rowCount).sum();
     }
 
+    /** How many rows {@link #rows(Schema)} gives, without reading them; fails if it would fail at once. */
+    public long rowCount(Schema expected) {
+        projectionOf(expected);
+        return rowCount();
+    }
+
     /** All rows, with the columns of {@code expected} in its order. Extra columns are left out. */
     public BatchCursor rows(Schema expected) {
         return rows(projectionOf(expected));

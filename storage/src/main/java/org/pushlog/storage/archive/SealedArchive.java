@@ -122,6 +122,12 @@ public final class SealedArchive implements ArchiveIndex {
         return entry == null ? BatchCursor.empty() : stream(entry).rows(expected);
     }
 
+    /** How many rows {@link #rows} gives, without reading them. */
+    public long rowCount(SectionKind kind, Schema expected) {
+        ManifestEntry entry = find(kind);
+        return entry == null ? 0 : stream(entry).rowCount(expected);
+    }
+
     /** The manifest's entries with what the sections hold. Walks every Arrow section once. */
     public synchronized List<Section> sections() {
         if (sections == null) {

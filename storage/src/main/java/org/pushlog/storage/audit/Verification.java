@@ -46,7 +46,9 @@ public final class Verification {
     }
 
     private void verifyFile(RecoveryFact fact) {
-        Check.Kind kind = fact.kind() == RecoveryKind.PUSH_LOG || fact.kind() == RecoveryKind.JOURNAL
+        Check.Kind kind = fact.kind() == RecoveryKind.PUSH_LOG
+                        || fact.kind() == RecoveryKind.JOURNAL
+                        || fact.kind() == RecoveryKind.GIT_FILE
                 ? Check.Kind.FRAME
                 : Check.Kind.MANIFEST;
         String item = fact.frameCount() == null ? fact.kind().text() : fact.frameCount() + " frames";

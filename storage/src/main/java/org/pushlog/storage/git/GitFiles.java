@@ -9,6 +9,7 @@ import org.pushlog.storage.archive.ArrowSection;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.UnsupportedFormatException;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Guard;
 
@@ -42,6 +43,18 @@ public final class GitFiles {
     public BatchCursor packs() {
         PackJournal journal = packJournal();
         return journal == null ? BatchCursor.empty() : journal.rows();
+    }
+
+    /** How many rows {@link #packs} has. */
+    public long packCount() {
+        PackJournal journal = packJournal();
+        return journal == null ? 0 : journal.rowCount();
+    }
+
+    /** How many rows {@link #index} has, without reading them. */
+    public long indexRowCount() {
+        ByteSource file = files.apply(GitFile.INDEX);
+        return file == null ? 0 : new ObjectIndex(file, guard).rowCount();
     }
 
     /** What was folded of the object index, with the columns of {@link GitSchemas#INDEX}. */
@@ -85,6 +98,43 @@ public final class GitFiles {
             facts.add(objects.facts());
         }
         return facts;
+    }
+
+    /**
+     * How much can be read of a file: all of it is read once. Null if the store has none.
+     *
+     * @throws org.pushlog.storage.error.StorageException if it is not one that is written by appending, and anything in it is damaged
+     */
+    public @Nullable GitFileFacts check(GitFile file) {
+        ByteSource bytes = files.apply(file);
+        if (bytes == null) {
+            return null;
+        }
+        return switch (file) {
+            case PACK_JOURNAL -> {
+                PackJournal journal = packJournal();
+                yield journal == null ? null : journal.facts();
+            }
+            case EXPLODED -> {
+                ExplodedObjects objects = exploded();
+                yield objects == null ? null : objects.facts();
+            }
+            case INDEX -> whole(file, bytes, index());
+            case GRAPH -> whole(file, bytes, graph());
+            case REACH -> whole(file, bytes, reachability());
+        };
+    }
+
+    private static GitFileFacts whole(GitFile file, ByteSource bytes, BatchCursor rows) {
+        long batches = 0;
+        long rowCount = 0;
+        try (rows) {
+            for (Batch batch = rows.next(); batch != null; batch = rows.next()) {
+                batches++;
+                rowCount += batch.rowCount();
+            }
+        }
+        return new GitFileFacts(file, bytes.name(), batches, rowCount, bytes.lengthBytes(), bytes.lengthBytes(), null);
     }
 
     private String nameOf(GitFile file) {

@@ -33,6 +33,10 @@ final class ObjectIndex {
         }
     }
 
+    long rowCount() {
+        return stream.rowCount();
+    }
+
     BatchCursor rows() {
         BatchCursor rows = stream.rows(projection);
         return new BatchCursor() {

@@ -38,6 +38,10 @@ final class PackJournal {
         return facts;
     }
 
+    long rowCount() {
+        return packs.size();
+    }
+
     BatchCursor rows() {
         BatchBuilder builder = new BatchBuilder(GitSchemas.PACKS);
         List<Batch> batches = new ArrayList<>();

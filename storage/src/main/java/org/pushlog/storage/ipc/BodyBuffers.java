@@ -70,9 +70,14 @@ final class BodyBuffers {
 
     /** How many bytes the compressed buffers claim to hold together; claims that cannot be true count nothing. */
     long plainBytes() {
+        return plainBytes(0, head.bufferCount());
+    }
+
+    /** As {@link #plainBytes()} for some of the buffers. */
+    long plainBytes(int first, int count) {
         BodyCodec codec = head.codec();
         long sum = 0;
-        for (int buffer = 0; codec != null && buffer < head.bufferCount(); buffer++) {
+        for (int buffer = first; codec != null && buffer < first + count; buffer++) {
             long storedBytes = head.bufferLength(buffer);
             if (storedBytes > PREFIX_BYTES) {
                 long claimed = stored(buffer, 0, PREFIX_BYTES).getLong(0);
@@ -101,6 +106,10 @@ final class BodyBuffers {
                 bytes.fileOffsetBytes() + offsetBytes,
                 "a compressed body claims to hold " + plainBytes + " bytes, more than the " + plainBytesMax
                         + " that the heap of this process allows for one");
+    }
+
+    long bodyOffsetBytes() {
+        return bodyOffsetBytes;
     }
 
     /** Where the stored buffer begins in the source. */

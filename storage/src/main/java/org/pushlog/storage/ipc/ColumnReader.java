@@ -22,6 +22,20 @@ final class ColumnReader {
         return buffers.isAtHand();
     }
 
+    long bodyOffsetBytes() {
+        return buffers.bodyOffsetBytes();
+    }
+
+    /** How many bytes the buffers of a field, its elements and its dictionary hold when they are decompressed; 0 for what is stored plainly. */
+    long plainBytes(ColumnPlace place) throws Malformed {
+        DictionaryEncoding encoding = place.field().dictionary();
+        long sum = encoding == null ? 0 : dictionaries.plainBytes(encoding.id());
+        for (ColumnPlace part = place; part != null; part = part.element()) {
+            sum += buffers.plainBytes(part.buffer(), part.layout().bufferCount());
+        }
+        return sum;
+    }
+
     /** How many rows there are of a field; for elements of lists other than the batch's row count. */
     long rowCount(ColumnPlace place) {
         return head.nodeLength(place.node());

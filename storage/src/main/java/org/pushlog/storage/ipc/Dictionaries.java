@@ -64,6 +64,19 @@ final class Dictionaries {
         return values.gather(rows, rows.length).withField(field);
     }
 
+    /** How many bytes a dictionary holds when it is decompressed; 0 if it is stored plainly, or not there. */
+    synchronized long plainBytes(long id) throws Malformed {
+        ByteSource source = bytes;
+        Field field = fields.get(id);
+        long sum = 0;
+        for (DictionaryLocation location : locations) {
+            if (location.id() == id && source != null && field != null) {
+                sum += bodyOf(source, field, location).buffers().plainBytes();
+            }
+        }
+        return sum;
+    }
+
     private synchronized Column values(long id) throws Malformed {
         Column known = read.get(id);
         if (known == null) {
@@ -99,31 +112,38 @@ final class Dictionaries {
         return all.build();
     }
 
-    private Column readPart(ByteSource source, Field field, DictionaryLocation location) throws Malformed {
+    /** The body of a dictionary, whose head was checked. */
+    private record Body(BatchHead head, BodyBuffers buffers) {}
+
+    private static Body bodyOf(ByteSource source, Field field, DictionaryLocation location) throws Malformed {
         MessageBytes stored = MessageBytes.read(
                 source, location.messageOffsetBytes(), location.bodyOffsetBytes(), location.bodyLengthBytes());
         MessageHead message = stored.head();
         if (!message.isDictionaryBatch()) {
             throw new Malformed(location.messageOffsetBytes(), "expected a dictionary, found another message");
         }
-        Schema schema = Schema.of(field);
-        BatchHead head;
         try {
-            head = DictionaryFields.headOf(message.dictionaryBatch());
-            BatchGuard.check(head, schema, message.bodyLengthBytes(), Guard.EXTENDED);
+            BatchHead head = DictionaryFields.headOf(message.dictionaryBatch());
+            BatchGuard.check(head, Schema.of(field), message.bodyLengthBytes(), Guard.EXTENDED);
+            return new Body(head, new BodyBuffers(source, message.bodyOffsetBytes(), head, stored.body()));
         } catch (Malformed e) {
             throw e.from(message.metadataOffsetBytes());
         }
+    }
+
+    private Column readPart(ByteSource source, Field field, DictionaryLocation location) throws Malformed {
+        Body body = bodyOf(source, field, location);
+        BatchHead head = body.head();
+        BodyBuffers buffers = body.buffers();
         if (head.rowCount() > ByteSource.VIEW_LENGTH_MAX_BYTES) {
             throw new LimitExceededException(
                     source.name(), location.messageOffsetBytes(), "a dictionary of " + head.rowCount() + " values");
         }
-        BodyBuffers buffers = new BodyBuffers(source, message.bodyOffsetBytes(), head, stored.body());
         plainBytes += buffers.plainBytes();
         if (plainBytes > BodyBuffers.plainBytesMax()) {
-            throw BodyBuffers.tooLong(source, message.bodyOffsetBytes(), plainBytes, BodyBuffers.plainBytesMax());
+            throw BodyBuffers.tooLong(source, location.bodyOffsetBytes(), plainBytes, BodyBuffers.plainBytesMax());
         }
-        ColumnPlace place = ColumnPlace.of(schema).get(0);
+        ColumnPlace place = ColumnPlace.of(Schema.of(field)).get(0);
         return new ColumnReader(head, buffers, this).read(place, 0, (int) head.rowCount(), true);
     }
 }

@@ -19,6 +19,7 @@ public final class RecordBatch {
     private final List<ColumnPlace> places;
     private final ColumnReader columns;
     private volatile boolean validated;
+    private volatile long memoryLimitBytes = Long.MAX_VALUE;
 
     private RecordBatch(
             Schema schema, ByteSource bytes, BatchHead head, BodyBuffers buffers, Dictionaries dictionaries) {
@@ -139,6 +140,39 @@ public final class RecordBatch {
         }
     }
 
+    /**
+     * This batch, of which from now on only columns are read that have at most so many bytes together when they are decompressed. Others are
+     * refused with a LimitExceededException when they are asked for. What is stored plainly is read in place, and is not bounded.
+     */
+    public RecordBatch within(long limitBytes) {
+        memoryLimitBytes = limitBytes;
+        return this;
+    }
+
+    private void requireWithinLimit(int[] projection) {
+        long limitBytes = memoryLimitBytes;
+        if (limitBytes == Long.MAX_VALUE) {
+            return;
+        }
+        try {
+            long plainBytes = 0;
+            for (int index : projection) {
+                plainBytes += columns.plainBytes(places.get(index));
+            }
+            if (plainBytes > limitBytes) {
+                throw new LimitExceededException(
+                        bytes.name(),
+                        bytes.fileOffsetBytes() + columns.bodyOffsetBytes(),
+                        "the columns that are read of a compressed body hold " + plainBytes
+                                + " bytes, more than the memory limit of " + limitBytes);
+            }
+        } catch (Malformed e) {
+            throw corrupt(e, bytes);
+        } catch (InternalError e) {
+            throw bytes.vanished(e);
+        }
+    }
+
     /** All columns, see {@link #batches(int[])}. */
     public BatchCursor batches() {
         int[] all = new int[schema.fieldCount()];
@@ -165,6 +199,7 @@ public final class RecordBatch {
         if (schema.fieldCount() == 0 && head.rowCount() > Integer.MAX_VALUE) {
             throw new LimitExceededException(bytes.name(), -1, head.rowCount() + " rows without columns");
         }
+        requireWithinLimit(projection);
         return new Windows(projection.clone(), schema.project(projection), firstRow, firstRow + count);
     }
 

@@ -16,21 +16,31 @@ import org.pushlog.storage.log.FrameIndex;
  * The frames of one part of a history, read through the history's schema.
  *
  * @param columns for each column of the history its position in this part's schema, -1 if it has none (then it is null)
+ * @param memoryLimitBytes how many bytes the wanted columns of a compressed frame may have when they are decompressed
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record FrameRun(Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema, int[] columns) {
+record FrameRun(
+        Source source,
+        String file,
+        ByteSource bytes,
+        FrameIndex frames,
+        Schema schema,
+        int[] columns,
+        long memoryLimitBytes) {
 
     /** A part whose frames have the history's schema. */
-    static FrameRun plain(Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema) {
+    static FrameRun plain(
+            Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema, long memoryLimitBytes) {
         int[] columns = new int[schema.fieldCount()];
         for (int i = 0; i < columns.length; i++) {
             columns[i] = i;
         }
-        return new FrameRun(source, file, bytes, frames, schema, columns);
+        return new FrameRun(source, file, bytes, frames, schema, columns, memoryLimitBytes);
     }
 
     /** A part whose columns are found by their names in its first frame; those with another name or type count as not there. */
-    static FrameRun byName(Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema) {
+    static FrameRun byName(
+            Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema, long memoryLimitBytes) {
         Schema own = frames.schemas().get(0);
         int[] columns = new int[schema.fieldCount()];
         for (int i = 0; i < columns.length; i++) {
@@ -38,7 +48,7 @@ record FrameRun(Source source, String file, ByteSource bytes, FrameIndex frames,
             int at = own.indexOf(wanted.name());
             columns[i] = at >= 0 && own.field(at).type().equals(wanted.type()) ? at : -1;
         }
-        return new FrameRun(source, file, bytes, frames, schema, columns);
+        return new FrameRun(source, file, bytes, frames, schema, columns, memoryLimitBytes);
     }
 
     /** Where the frame starts in {@link #file()}. */
@@ -46,7 +56,11 @@ record FrameRun(Source source, String file, ByteSource bytes, FrameIndex frames,
         return bytes.fileOffsetBytes() + frames.offsetBytes(frame);
     }
 
-    /** The rows of a frame in windows, with the wanted columns of the history. */
+    /**
+     * The rows of a frame in windows, with the wanted columns of the history.
+     *
+     * @throws org.pushlog.storage.error.LimitExceededException if they would pass the memory limit when decompressed
+     */
     BatchCursor batches(int frame, int[] wanted) {
         List<Integer> present = new ArrayList<>(wanted.length);
         for (int column : wanted) {
@@ -55,7 +69,7 @@ record FrameRun(Source source, String file, ByteSource bytes, FrameIndex frames,
             }
         }
         int[] projection = present.stream().mapToInt(Integer::intValue).toArray();
-        BatchCursor own = frames.open(frame, bytes).batches(projection);
+        BatchCursor own = frames.open(frame, bytes).within(memoryLimitBytes).batches(projection);
         return projection.length == wanted.length ? own : new Widened(own, wanted);
     }
 

@@ -1,9 +1,16 @@
 package org.pushlog.storage.store;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.Fault;
+import org.pushlog.storage.error.IoFailedException;
+import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.StoreClosedException;
+import org.pushlog.storage.git.GitFile;
+import org.pushlog.storage.git.GitFileFacts;
 import org.pushlog.storage.git.GitFiles;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.FileFacts;
@@ -41,6 +48,52 @@ public final class GitStore extends SharedPart {
     /** What the files hold. */
     public GitFiles reader() {
         return reader;
+    }
+
+    /** What is torn or damaged of the files; nothing of those that are whole. Reads them all. */
+    List<RecoveryFact> recovery(String store) {
+        List<RecoveryFact> problems = new ArrayList<>();
+        for (GitFile file : GitFile.values()) {
+            FoundFile found = files.get(file.fileName());
+            if (found == null) {
+                continue;
+            }
+            try {
+                GitFileFacts read = reader.check(file);
+                Fault reason = read == null ? null : read.reason();
+                if (read != null && (reason != null || read.tornBytes() > 0)) {
+                    problems.add(fact(found.name(), store, read));
+                }
+            } catch (StoreClosedException e) {
+                throw e;
+            } catch (IoFailedException e) {
+                problems.add(
+                        RecoveryFact.unreadable(found.name(), RecoveryFact.reasonOf(found.name(), e.fault()), store));
+            } catch (StorageException e) {
+                problems.add(RecoveryFact.damagedGitFile(found.name(), lengthBytes(file.fileName()), e.fault(), store));
+            }
+        }
+        return problems;
+    }
+
+    private @Nullable Long lengthBytes(String role) {
+        FileFacts atStart = facts.get(role);
+        return atStart == null ? null : atStart.lengthBytes();
+    }
+
+    private static RecoveryFact fact(String name, String store, GitFileFacts read) {
+        Fault reason = read.reason();
+        return new RecoveryFact(
+                null,
+                name,
+                RecoveryKind.GIT_FILE,
+                read.batchCount(),
+                read.rowCount(),
+                read.fileBytes(),
+                read.validBytes(),
+                read.tornBytes(),
+                reason == null ? null : RecoveryFact.reasonOf(name, reason),
+                store);
     }
 
     /**

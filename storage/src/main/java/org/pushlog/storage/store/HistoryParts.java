@@ -42,7 +42,8 @@ final class HistoryParts {
             Schema schema,
             @Nullable LogPart livePart,
             @Nullable SealedPart sealedPart,
-            @Nullable HistoryParts earlier) {
+            @Nullable HistoryParts earlier,
+            long memoryLimitBytes) {
         this.storeName = storeName;
         this.stem = stem;
         this.schema = earlier != null && earlier.schema.equals(schema) ? earlier.schema : schema;
@@ -57,11 +58,17 @@ final class HistoryParts {
                         livePart.name(),
                         livePart.bytes(),
                         livePart.scan().frames(),
-                        schema);
+                        schema,
+                        memoryLimitBytes);
         this.sealed = sealedPart == null || sealedPart.frames().count() == 0
                 ? null
                 : FrameRun.byName(
-                        Source.SEALED, sealedPart.file(), sealedPart.bytes(), sealedPart.frames(), this.schema);
+                        Source.SEALED,
+                        sealedPart.file(),
+                        sealedPart.bytes(),
+                        sealedPart.frames(),
+                        this.schema,
+                        memoryLimitBytes);
         this.join = live != null && sealed != null
                 ? new Join(live, sealed, WellKnown.unsignedColumn(this.schema, WellKnown.PUSH_SEQ))
                 : null;
@@ -77,15 +84,20 @@ final class HistoryParts {
 
     /** The history of a log with frames, and its sealed part if it has one. */
     static HistoryParts of(
-            String storeName, String stem, LogPart live, @Nullable SealedPart sealed, @Nullable HistoryParts earlier) {
+            String storeName,
+            String stem,
+            LogPart live,
+            @Nullable SealedPart sealed,
+            @Nullable HistoryParts earlier,
+            long memoryLimitBytes) {
         Schema schema = tableSchema(live.scan().frames(), sealed);
-        return new HistoryParts(storeName, stem, schema, live, sealed, earlier);
+        return new HistoryParts(storeName, stem, schema, live, sealed, earlier, memoryLimitBytes);
     }
 
     /** The history of a sealed part whose log is empty, not there, or about something else. */
-    static HistoryParts ofSealed(String storeName, String stem, SealedPart sealed) {
+    static HistoryParts ofSealed(String storeName, String stem, SealedPart sealed, long memoryLimitBytes) {
         Schema schema = sealed.frames().count() == 0 ? sealed.schema() : tableSchema(sealed.frames(), null);
-        return new HistoryParts(storeName, stem, schema, null, sealed, null);
+        return new HistoryParts(storeName, stem, schema, null, sealed, null, memoryLimitBytes);
     }
 
     boolean isMadeOf(String store, @Nullable LogPart otherLive, @Nullable SealedPart otherSealed) {

@@ -165,7 +165,8 @@ final class PendingState {
         LogScan scan = log.facts() == null ? PushLog.scan(bytes, guard) : PushLog.extend(known.scan(), bytes);
         Map<FoundFile, SharedPart> parts = new LinkedHashMap<>(store.parts());
         parts.put(file, new LogPart(log.name(), bytes, scan, log.facts()));
-        return StoreParts.of(store.found(), parts, store.git(), earlier);
+        return StoreParts.of(
+                store.found(), parts, store.git(), earlier, location.options().memoryLimitBytes());
     }
 
     /** The parts that the new ones go on from: those of the state before with fewer of these frames, or the location's own. */

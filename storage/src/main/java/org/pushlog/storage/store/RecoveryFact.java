@@ -8,7 +8,7 @@ import org.pushlog.storage.error.Fault;
  *
  * @param log the log's name in the catalogue; null for what is not a log
  * @param file relative to the location, with {@code /}
- * @param frameCount whole frames of a log, record batches of a journal segment; null where nothing was counted
+ * @param frameCount whole frames of a log, record batches of a journal segment or a git store's file; null where nothing was counted
  * @param validBytes how much of the file from its start is whole
  * @param reason why there is less than the file promises; null if all is well
  */
@@ -42,6 +42,12 @@ public record RecoveryFact(
 
     static RecoveryFact unreadable(String file, String reason, String store) {
         return new RecoveryFact(null, file, RecoveryKind.UNREADABLE, null, null, null, null, null, reason, store);
+    }
+
+    /** A file of a git store of which nothing can be read, though it is there. */
+    static RecoveryFact damagedGitFile(String file, @Nullable Long fileBytes, Fault fault, String store) {
+        return new RecoveryFact(
+                null, file, RecoveryKind.GIT_FILE, null, null, fileBytes, 0L, null, reasonOf(file, fault), store);
     }
 
     static RecoveryFact damagedArchive(String file, long fileBytes, Fault fault, String store) {

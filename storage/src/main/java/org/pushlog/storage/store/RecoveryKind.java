@@ -5,6 +5,7 @@ public enum RecoveryKind {
     PUSH_LOG("push log"),
     JOURNAL("journal"),
     ARCHIVE("archive"),
+    GIT_FILE("git file"),
     UNREADABLE("unreadable");
 
     private final String text;

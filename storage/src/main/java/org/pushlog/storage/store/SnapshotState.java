@@ -36,7 +36,7 @@ final class SnapshotState extends SharedPart {
         this.catalogueVersion = catalogueVersion;
     }
 
-    /** Compares live and sealed parts the first time, which reads them. */
+    /** Compares live and sealed parts the first time, which reads them, and the files of git stores. */
     List<RecoveryFact> recovery() {
         synchronized (recoveryLock) {
             List<RecoveryFact> known = recoveryWithJoins;
@@ -58,6 +58,12 @@ final class SnapshotState extends SharedPart {
                     String file = history.live.file();
                     facts.replaceAll(fact -> fact.file().equals(file) ? fact.withReason(reason) : fact);
                 }
+            }
+        }
+        for (StoreParts store : storeParts) {
+            GitStore git = store.git();
+            if (git != null) {
+                facts.addAll(git.recovery(store.found().name()));
             }
         }
         return List.copyOf(facts);

@@ -127,7 +127,7 @@ final class StateBuilder {
                             ? opener.openUnlessHot(file, found.name(), known)
                             : opener.openHot(archive, found.name(), known));
         }
-        return StoreParts.of(found, parts, gitStore(found, before), before);
+        return StoreParts.of(found, parts, gitStore(found, before), before, options.memoryLimitBytes());
     }
 
     private interface Opening {

@@ -10,7 +10,8 @@ import org.pushlog.storage.ipc.Guard;
  * @param guard which Arrow messages are taken
  * @param strict whether a torn tail, or a frame that does not fit its log, is an error
  * @param keyColumns the key of a log by its name in the catalogue, lower case; goes before the key that the log itself names
- * @param memoryLimitBytes how much memory one result may take before it is refused
+ * @param memoryLimitBytes how much memory one result may take before it is refused; also what the wanted columns of one compressed frame
+ *     may take when they are decompressed
  */
 public record StoreOptions(Guard guard, boolean strict, Map<String, List<String>> keyColumns, long memoryLimitBytes) {
     /** The memory limit where none is given. */

@@ -18,7 +18,11 @@ record StoreParts(
 
     /** Joins the parts of a store to histories, taking over what an earlier state made of the same parts. */
     static StoreParts of(
-            FoundStore found, Map<FoundFile, SharedPart> parts, @Nullable GitStore git, @Nullable StoreParts earlier) {
+            FoundStore found,
+            Map<FoundFile, SharedPart> parts,
+            @Nullable GitStore git,
+            @Nullable StoreParts earlier,
+            long memoryLimitBytes) {
         SealedPart refs = null;
         SealedPart secrets = null;
         List<LogPart> logs = new ArrayList<>();
@@ -38,13 +42,13 @@ record StoreParts(
                 continue;
             }
             SealedPart sealed = log == refsLog ? refs : log == secretsLog ? secrets : null;
-            histories.add(history(found.name(), log, sealed, earlier));
+            histories.add(history(found.name(), log, sealed, earlier, memoryLimitBytes));
         }
         if (refs != null && refsLog == null) {
-            histories.add(sealedHistory(found.name(), LogNames.REFS, refs, earlier));
+            histories.add(sealedHistory(found.name(), LogNames.REFS, refs, earlier, memoryLimitBytes));
         }
         if (secrets != null && secretsLog == null) {
-            histories.add(sealedHistory(found.name(), LogNames.SECRETS, secrets, earlier));
+            histories.add(sealedHistory(found.name(), LogNames.SECRETS, secrets, earlier, memoryLimitBytes));
         }
         return new StoreParts(found, parts, histories, git);
     }
@@ -63,7 +67,11 @@ record StoreParts(
     }
 
     private static HistoryParts history(
-            String store, LogPart log, @Nullable SealedPart sealed, @Nullable StoreParts earlier) {
+            String store,
+            LogPart log,
+            @Nullable SealedPart sealed,
+            @Nullable StoreParts earlier,
+            long memoryLimitBytes) {
         HistoryParts before = null;
         if (earlier != null) {
             for (HistoryParts candidate : earlier.histories()) {
@@ -75,11 +83,11 @@ record StoreParts(
                 }
             }
         }
-        return HistoryParts.of(store, LogNames.stemOf(log.name()), log, sealed, before);
+        return HistoryParts.of(store, LogNames.stemOf(log.name()), log, sealed, before, memoryLimitBytes);
     }
 
     private static HistoryParts sealedHistory(
-            String store, String stem, SealedPart sealed, @Nullable StoreParts earlier) {
+            String store, String stem, SealedPart sealed, @Nullable StoreParts earlier, long memoryLimitBytes) {
         if (earlier != null) {
             for (HistoryParts candidate : earlier.histories()) {
                 if (candidate.isMadeOf(store, null, sealed)) {
@@ -87,6 +95,6 @@ record StoreParts(
                 }
             }
         }
-        return HistoryParts.ofSealed(store, stem, sealed);
+        return HistoryParts.ofSealed(store, stem, sealed, memoryLimitBytes);
     }
 }

@@ -2,6 +2,7 @@ package org.pushlog.adapter.table.archive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.CatalogTable;
@@ -96,7 +97,8 @@ final class GitTables {
         for (ArchiveSnapshot archive : store.archives()) {
             SealedArchive sealed = archive.sealed();
             if (sealed != null && request.mayWant(GitSchemas.OBJECTS.fieldCount(), archive.file())) {
-                parts.add(new Part(() -> objects(sealed, oids), List.of(archive.file(), store.name())));
+                parts.add(new Part(
+                        () -> objects(sealed, oids), List.of(archive.file(), store.name()), () -> objectCount(sealed)));
             }
         }
         return parts;
@@ -110,6 +112,11 @@ final class GitTables {
         return oids == null ? index.rows() : index.rows(oids);
     }
 
+    private static long objectCount(SealedArchive sealed) {
+        OidIndex index = SealedGit.objects(sealed);
+        return index == null ? 0 : index.count();
+    }
+
     private static CatalogTable ofFile(String name, GitFile file, Schema rows) {
         return new PartTable(name, TablesOfParts.withFile(rows), List.of(), (store, request) -> {
             GitStore git = store.git();
@@ -119,7 +126,8 @@ final class GitTables {
             }
             GitFiles files = git.reader();
             Supplier<BatchCursor> open = file == GitFile.INDEX ? files::index : files::packs;
-            return List.of(new Part(open, List.of(path, store.name())));
+            LongSupplier count = file == GitFile.INDEX ? files::indexRowCount : files::packCount;
+            return List.of(new Part(open, List.of(path, store.name()), count));
         });
     }
 

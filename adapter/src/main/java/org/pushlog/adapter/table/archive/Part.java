@@ -1,7 +1,9 @@
 package org.pushlog.adapter.table.archive;
 
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.BatchCursor;
 
 /**
@@ -9,9 +11,18 @@ import org.pushlog.storage.ipc.BatchCursor;
  *
  * @param rows opens the batches, which have the table's first columns in order
  * @param tail the values of the columns behind those, such as file and store
+ * @param rowCount how many rows there are, found out without reading them; null where only reading tells
  */
-record Part(Supplier<BatchCursor> rows, List<String> tail) {
+record Part(
+        Supplier<BatchCursor> rows,
+        List<String> tail,
+        @Nullable LongSupplier rowCount) {
     Part {
         tail = List.copyOf(tail);
+    }
+
+    /** A part whose rows must be read to be counted. */
+    Part(Supplier<BatchCursor> rows, List<String> tail) {
+        this(rows, tail, null);
     }
 }

@@ -2,6 +2,7 @@ package org.pushlog.adapter.table.archive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.storage.ipc.Batch;
@@ -12,7 +13,7 @@ import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.ReadCounts;
 
-/** The wanted columns of part after part. */
+/** The wanted columns of part after part. Rows that are only counted are not read where a part knows how many it has. */
 final class PartCursor implements BatchCursor {
     private final StoreParts parts;
     private final Schema schema;
@@ -22,6 +23,7 @@ final class PartCursor implements BatchCursor {
     private @Nullable Part part;
     private @Nullable BatchCursor rows;
     private long rowCount;
+    private long countedLeft;
 
     PartCursor(StoreParts parts, Schema schema, ScanRequest request, ReadCounts counts) {
         this.parts = parts;
@@ -34,10 +36,18 @@ final class PartCursor implements BatchCursor {
     @Override
     public @Nullable Batch next() {
         while (!isEnough() && !request.cancelled().getAsBoolean()) {
+            if (countedLeft > 0) {
+                return counted();
+            }
             if (rows == null || part == null) {
                 part = parts.next();
                 if (part == null) {
                     return null;
+                }
+                LongSupplier known = isCounting() ? part.rowCount() : null;
+                if (known != null) {
+                    countedLeft = known.getAsLong();
+                    continue;
                 }
                 rows = part.rows().get();
             }
@@ -61,6 +71,19 @@ final class PartCursor implements BatchCursor {
             rows.close();
             rows = null;
         }
+    }
+
+    /** Predicates may leave rows out, so that what a part has is not what it gives. */
+    private boolean isCounting() {
+        return request.projection().length == 0 && request.predicates().isEmpty();
+    }
+
+    private Batch counted() {
+        long wanted = request.limit() < 0 ? countedLeft : Math.min(countedLeft, request.limit() - rowCount);
+        int count = (int) Math.min(wanted, Batch.ROW_COUNT_MAX);
+        countedLeft -= count;
+        rowCount += count;
+        return new Batch(projected, count, List.of());
     }
 
     private boolean isEnough() {

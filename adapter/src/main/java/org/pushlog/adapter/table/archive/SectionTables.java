@@ -3,6 +3,8 @@ package org.pushlog.adapter.table.archive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.CatalogTable;
 import org.pushlog.adapter.table.TableColumns;
 import org.pushlog.storage.archive.ArchiveSchemas;
@@ -27,13 +29,26 @@ final class SectionTables {
 
     static List<CatalogTable> all() {
         return List.of(
-                table("file_meta", metaSchema(), SectionTables::meta),
-                table("fs_entries", entrySchema(), SectionTables::entries),
-                table("deltas", ArchiveSchemas.DELTA, archive -> archive.rows(SectionKind.DELTA, ArchiveSchemas.DELTA)),
-                table("signatures", Signatures.SCHEMA, Signatures::of));
+                table(
+                        "file_meta",
+                        metaSchema(),
+                        SectionTables::meta,
+                        archive -> archive.rowCount(SectionKind.META, ArchiveSchemas.META)),
+                // Entries of a kind that is not known are left out: they must be read to be counted.
+                table("fs_entries", entrySchema(), SectionTables::entries, null),
+                table(
+                        "deltas",
+                        ArchiveSchemas.DELTA,
+                        archive -> archive.rows(SectionKind.DELTA, ArchiveSchemas.DELTA),
+                        archive -> archive.rowCount(SectionKind.DELTA, ArchiveSchemas.DELTA)),
+                table("signatures", Signatures.SCHEMA, Signatures::of, Signatures::count));
     }
 
-    private static CatalogTable table(String name, Schema rows, Function<SealedArchive, BatchCursor> open) {
+    private static CatalogTable table(
+            String name,
+            Schema rows,
+            Function<SealedArchive, BatchCursor> open,
+            @Nullable ToLongFunction<SealedArchive> count) {
         TableColumns columns = TablesOfParts.withFile(rows);
         int fileColumn = rows.fieldCount();
         return new PartTable(name, columns, List.of(), (store, request) -> {
@@ -41,7 +56,10 @@ final class SectionTables {
             for (ArchiveSnapshot archive : store.archives()) {
                 SealedArchive sealed = archive.sealed();
                 if (sealed != null && request.mayWant(fileColumn, archive.file())) {
-                    parts.add(new Part(() -> open.apply(sealed), List.of(archive.file(), store.name())));
+                    parts.add(new Part(
+                            () -> open.apply(sealed),
+                            List.of(archive.file(), store.name()),
+                            count == null ? null : () -> count.applyAsLong(sealed)));
                 }
             }
             return parts;

@@ -27,6 +27,12 @@ final class Signatures {
         return whole == null ? ofFiles : BatchCursor.concat(ofFiles, BatchCursor.of(ofArchive(sealed, whole)));
     }
 
+    /** How many rows {@link #of} gives, without reading them. */
+    static long count(SealedArchive sealed) {
+        long ofFiles = sealed.rowCount(SectionKind.SIGN_ARTIFACTS, ArchiveSchemas.SIGN_ARTIFACTS);
+        return ofFiles + (sealed.find(SectionKind.SIGN_ARCHIVE) == null ? 0 : 1);
+    }
+
     private static Batch ofArchive(SealedArchive sealed, ManifestEntry entry) {
         byte[] cms = sealed.copy(entry, CMS_LENGTH_MAX_BYTES);
         return new Batch(

@@ -87,6 +87,23 @@ final class ArchiveTablesTest {
                 .replace('\\', '/');
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"archive", "git", "hot"})
+    void rowsThatAreOnlyCountedAreAsManyAsThoseThatAreRead(String folder) {
+        try (TableRows rows = new TableRows(TableRows.sample(folder))) {
+            for (CatalogTable table : rows.tables()) {
+                long read = rows.rows(table.name()).size();
+                for (long limit : new long[] {-1, 0, 3}) {
+                    ScanRequest counting = new ScanRequest(new int[0], List.of(), limit, () -> false);
+                    long expected = limit < 0 ? read : Math.min(read, limit);
+                    assertThat(rows.rows(table, counting))
+                            .as("%s of %s, limit %d", table.name(), folder, limit)
+                            .hasSize((int) expected);
+                }
+            }
+        }
+    }
+
     @Test
     void archivesAreHotOrSealed() {
         try (TableRows rows = new TableRows(TableRows.sample("hot"))) {
