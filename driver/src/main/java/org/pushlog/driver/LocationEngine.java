@@ -164,6 +164,11 @@ final class LocationEngine implements SqlEngine {
         }
 
         @Override
+        public Set<Integer> comparedParameters() {
+            return plan.comparedParameters();
+        }
+
+        @Override
         public RowSource execute(List<? extends @Nullable Object> values, StopSignal stop) {
             // The time limit is the stop signal's: it counts the driver's time only.
             return new Rows(plan.execute(values, stop.flag(), Duration.ZERO));

@@ -10,6 +10,7 @@ import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
@@ -194,6 +195,21 @@ final class ParameterConversions {
             case ARRAY -> elements(value, type, index, target);
             case NULL, OTHER -> value;
         };
+    }
+
+    /** As {@link #fit}, but a number that the parameter's integer type does not hold stays one, as a decimal. */
+    static @Nullable Object fitCompared(@Nullable Object value, ColumnType type, int index) throws SQLException {
+        if (value == null || !type.kind().isInteger()) {
+            return fit(value, type, index);
+        }
+        try {
+            return fit(value, type, index);
+        } catch (SQLDataException e) {
+            if (SqlState.NUMBER_OUT_OF_RANGE.code().equals(e.getSQLState())) {
+                return NumberValues.toBigDecimal(value, "parameter " + index);
+            }
+            throw e;
+        }
     }
 
     /** A decimal with so many digits after the point. */

@@ -5,16 +5,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The values set for the parameters of a prepared statement, converted to the types that the statement gives them. */
 final class ParameterValues {
     private final List<ColumnType> types;
+    private final Set<Integer> compared;
     private final @Nullable Object[] values;
     private final boolean[] isSet;
 
-    ParameterValues(List<ColumnType> types) {
+    /** @param compared which of them, counted from 0, are only compared with integers and may be any number */
+    ParameterValues(List<ColumnType> types, Set<Integer> compared) {
         this.types = types;
+        this.compared = compared;
         this.values = new @Nullable Object[types.size()];
         this.isSet = new boolean[types.size()];
     }
@@ -26,7 +30,10 @@ final class ParameterValues {
                     SqlState.INVALID_INDEX, "There is no parameter " + index + "; the statement has " + values.length);
         }
         Object canonical = ParameterConversions.canonical(value, index);
-        values[index - 1] = ParameterConversions.fit(canonical, types.get(index - 1), index);
+        ColumnType type = types.get(index - 1);
+        values[index - 1] = compared.contains(index - 1)
+                ? ParameterConversions.fitCompared(canonical, type, index)
+                : ParameterConversions.fit(canonical, type, index);
         isSet[index - 1] = true;
     }
 

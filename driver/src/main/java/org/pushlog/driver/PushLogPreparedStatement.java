@@ -38,7 +38,7 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
     PushLogPreparedStatement(PushLogConnection connection, SqlPlan plan) {
         super(connection);
         this.plan = plan;
-        this.parameters = new ParameterValues(plan.parameters());
+        this.parameters = new ParameterValues(plan.parameters(), plan.comparedParameters());
     }
 
     // ---- execution

@@ -1,6 +1,7 @@
 package org.pushlog.driver;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A prepared statement of the SQL side. It can be executed any number of times. */
@@ -15,10 +16,16 @@ interface SqlPlan {
     /** The types of its parameters in order. */
     List<ColumnType> parameters();
 
+    /** Which parameters, counted from 0, are only compared with integers and may be any number. */
+    default Set<Integer> comparedParameters() {
+        return Set.of();
+    }
+
     /**
      * Executes it.
      *
-     * @param parameters canonical values in order, converted to the parameters' types
+     * @param parameters canonical values in order, converted to the parameters' types; of one that is only compared, a
+     *     decimal if its type does not hold the number
      * @param stop looked at while it works
      */
     RowSource execute(List<? extends @Nullable Object> parameters, StopSignal stop);

@@ -75,6 +75,11 @@ enum TypeKind {
         };
     }
 
+    /** Whether values are whole numbers of a fixed range. */
+    boolean isInteger() {
+        return this == TINYINT || this == SMALLINT || this == INTEGER || this == BIGINT;
+    }
+
     /** Whether values are texts, which compare by case. */
     boolean isText() {
         return this == VARCHAR;

@@ -1,6 +1,7 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 
 /** A plan that is described as another one is; how it runs is its own. */
@@ -29,6 +30,11 @@ abstract class ForwardedPlan implements PreparedStatementPlan {
     @Override
     public final List<RelDataType> parameterTypes() {
         return described.parameterTypes();
+    }
+
+    @Override
+    public Set<Integer> comparedParameters() {
+        return described.comparedParameters();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.pushlog.adapter.sql;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,11 @@ public interface PreparedStatementPlan {
 
     /** The types that the parameters were inferred to have, in the order of their question marks. */
     List<RelDataType> parameterTypes();
+
+    /** Which parameters, counted from 0, are only compared with integers: they may be any number, also one that their type does not hold. */
+    default Set<Integer> comparedParameters() {
+        return Set.of();
+    }
 
     /** The plan of the query in text form, one operator a line. */
     String explain();

@@ -3,6 +3,7 @@ package org.pushlog.adapter.sql;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,11 @@ final class WideningQuery extends ForwardedPlan {
         this.narrow = narrow;
         this.validated = validated;
         this.planner = planner;
+    }
+
+    @Override
+    public Set<Integer> comparedParameters() {
+        return validated.comparedParameters();
     }
 
     @Override

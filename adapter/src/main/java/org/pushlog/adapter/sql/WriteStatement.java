@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.calcite.rel.type.RelDataType;
@@ -96,6 +97,11 @@ final class WriteStatement implements PreparedStatementPlan {
     @Override
     public List<RelDataType> parameterTypes() {
         return planned.source().parameterTypes();
+    }
+
+    @Override
+    public Set<Integer> comparedParameters() {
+        return planned.source().validated().comparedParameters();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Parameters of UPDATE and DELETE that are compared with integers: those beyond the column's type match exactly, too. */
+/** Parameters, above all of UPDATE and DELETE, that are compared with integers: those beyond the column's type match exactly, too. */
 final class WriteParametersTest {
     @TempDir
     private Path folder;
@@ -40,6 +41,28 @@ final class WriteParametersTest {
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setBigDecimal(1, parameter);
             assertThat(statement.executeUpdate()).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "small = ? | 300 | 0",
+                "small = ? | 2.5 | 0",
+                "small < ? | 2.5 | 2",
+                "big >= ? | -99999999999999999999 | 3",
+                "small IN (?, 1) | 300 | 1",
+            })
+    void aQueryFindsTheSame(String condition, BigDecimal parameter, int expected) throws SQLException {
+        try (Connection connection = open();
+                PreparedStatement statement =
+                        connection.prepareStatement("SELECT count(*) FROM t WHERE " + condition)) {
+            statement.setBigDecimal(1, parameter);
+            try (ResultSet rows = statement.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(expected);
+            }
         }
     }
 
