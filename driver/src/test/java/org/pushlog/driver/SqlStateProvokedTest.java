@@ -161,6 +161,10 @@ final class SqlStateProvokedTest {
                 statement.executeQuery("endless").next();
             }
         });
+        fillWhatFilesDo();
+    }
+
+    private void fillWhatFilesDo() {
         acts.put(SqlState.UNDEFINED_FILE, () -> {
             Path archive = folder.resolve("a.znippy");
             Files.copy(Samples.path("archive/create.znippy"), archive);
