@@ -20,6 +20,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,24 @@ final class LongCases {
     /** Whether an expression is a CASE that is better computed in steps. */
     static boolean isLong(RexNode node) {
         return node.isA(SqlKind.CASE) && ((RexCall) node).operands.size() > 2 * BRANCHES_A_STEP;
+    }
+
+    /** Whether an expression is, or holds, a CASE that is better computed in steps. */
+    static boolean isWithin(RexNode node) {
+        try {
+            node.accept(new RexVisitorImpl<@Nullable Void>(true) {
+                @Override
+                public @Nullable Void visitCall(RexCall call) {
+                    if (isLong(call)) {
+                        throw Util.FoundOne.NULL;
+                    }
+                    return super.visitCall(call);
+                }
+            });
+            return false;
+        } catch (Util.FoundOne e) {
+            return true;
+        }
     }
 
     /** Fails if an expression holds a CASE of more branches than code is generated for in reasonable time. */

@@ -44,8 +44,7 @@ final class StatementPlanner {
     private static final DefaultRelMetadataProvider METADATA = DefaultRelMetadataProvider.INSTANCE;
 
     /** Conditions become such that tables can be asked for them: a column against a value. */
-    private static final Program REDUCE_CONSTANTS = Programs.hep(
-            List.of(CoreRules.FILTER_REDUCE_EXPRESSIONS, CoreRules.JOIN_REDUCE_EXPRESSIONS), false, METADATA);
+    private static final Program REDUCE_CONSTANTS = Programs.hep(ConditionReduction.RULES, false, METADATA);
 
     private StatementPlanner() {}
 
@@ -55,6 +54,7 @@ final class StatementPlanner {
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
         RelOptUtil.registerDefaultRules(planner, false, false);
+        ConditionReduction.replaceIn(planner);
         // These rely on Calcite's own order of texts and numbers, which is not ours.
         planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
         planner.removeRule(EnumerableRules.ENUMERABLE_SORTED_AGGREGATE_RULE);

@@ -69,6 +69,16 @@ class StatementErrorsTest {
     }
 
     @Test
+    void manyBranchesOfACaseInACondition() {
+        String branches = IntStream.range(0, 300)
+                .mapToObj(i -> " when n_seq < " + i + " then 'v" + i + "'")
+                .collect(Collectors.joining());
+        assertThat(SqlCase.run("select n_seq from moves where case" + branches + " end = 'v4'"))
+                .isEqualTo(SqlCase.run("select n_seq from moves where n_seq = 3"))
+                .isNotEmpty();
+    }
+
+    @Test
     void manyTermsOfAnOr() {
         String terms = IntStream.range(0, 400)
                 .mapToObj(i -> "x = " + i + " and n_seq > " + i)
