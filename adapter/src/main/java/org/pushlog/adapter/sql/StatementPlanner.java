@@ -23,6 +23,7 @@ import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rel.rules.DateRangeRules;
 import org.apache.calcite.rel.rules.JoinPushThroughJoinRule;
 import org.apache.calcite.rel.rules.PruneEmptyRules;
 import org.apache.calcite.rex.RexBuilder;
@@ -61,6 +62,8 @@ final class StatementPlanner {
         planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_UNION_RULE);
         // It forgets that a grouping set without keys has a row even where there is none to group.
         planner.removeRule(PruneEmptyRules.AGGREGATE_INSTANCE);
+        // It fails on a unit that it does not know, such as FLOOR(t TO QUARTER).
+        planner.removeRule(DateRangeRules.FILTER_INSTANCE);
         return planner;
     }
 

@@ -72,7 +72,9 @@ final class GeneratedQueries {
         List<String> keys = new ArrayList<>();
         int keyCount = random.nextInt(3);
         for (int i = 0; i < keyCount; i++) {
-            keys.add(random.nextBoolean() ? column(family()) : value(family(), 1));
+            String key = random.nextBoolean() ? column(family()) : value(family(), 1);
+            // A number alone would be the position of a column.
+            keys.add(key.matches("[-+.0-9eE]+") ? column(family()) : key);
         }
         List<String> items = new ArrayList<>(keys);
         int callCount = 1 + random.nextInt(3);
