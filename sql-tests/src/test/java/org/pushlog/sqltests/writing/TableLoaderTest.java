@@ -27,6 +27,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,6 +143,7 @@ final class TableLoaderTest {
 
     /** Arrow's own way from JDBC gives the same rows: a stream a batch, one behind the other, is a push log. */
     @Test
+    @Tag("duckdb")
     void arrowsOwnWayGivesTheSameRows() throws Exception {
         String query =
                 "SELECT i::BIGINT AS id, 'row ' || i AS what, i / 4 AS part, i % 3 = 0 AS third, DATE '2026-01-01' +"
