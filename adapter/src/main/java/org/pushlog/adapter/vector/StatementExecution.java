@@ -1,6 +1,7 @@
 package org.pushlog.adapter.vector;
 
 import org.apache.calcite.DataContext;
+import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.MemoryAccount;
@@ -36,7 +37,8 @@ final class StatementExecution implements Execution {
 
     @Override
     public @Nullable Object variable(String name) {
-        return context.get(name);
+        Object value = context.get(name);
+        return value instanceof ByteString bytes ? bytes.getBytes() : value;
     }
 
     @Override

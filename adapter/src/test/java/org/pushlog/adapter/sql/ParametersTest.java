@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
+import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -27,6 +28,9 @@ class ParametersTest {
     private static Object value(String text) {
         if (text.startsWith("'")) {
             return text.substring(1, text.length() - 1);
+        }
+        if (text.startsWith("x'")) {
+            return HexFormat.of().parseHex(text.substring(2, text.length() - 1));
         }
         return switch (text) {
             case "null" -> null;

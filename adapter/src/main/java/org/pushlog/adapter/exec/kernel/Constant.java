@@ -22,17 +22,19 @@ import org.pushlog.adapter.exec.Vector;
  */
 public record Constant(ValueType type, @Nullable Object value) implements Expression {
 
-    /** The whole number. */
+    /** The whole number; 0 for NULL. */
     public long longValue() {
-        return value instanceof Number number ? number.longValue() : 0;
+        return value == null ? 0 : ((Number) value).longValue();
     }
 
+    /** The number; 0 for NULL. */
     public double doubleValue() {
-        return value instanceof Number number ? number.doubleValue() : 0;
+        return value == null ? 0 : ((Number) value).doubleValue();
     }
 
+    /** The text or the bytes; none for NULL. */
     public byte[] bytes() {
-        return value instanceof byte[] bytes ? bytes : new byte[0];
+        return value == null ? new byte[0] : (byte[]) value;
     }
 
     /** The number, exactly. */
