@@ -66,6 +66,15 @@ public final class FloatCalls {
         return real;
     }
 
+    /** The same value; fails for NaN. */
+    @Strict
+    public static double number(double value) {
+        if (Double.isNaN(value)) {
+            throw new ArithmeticException("NaN is no whole number");
+        }
+        return value;
+    }
+
     /** The same value in the form that equal values share. */
     @Strict
     public static double key(double value) {

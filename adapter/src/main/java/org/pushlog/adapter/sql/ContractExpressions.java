@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * wraps, decimal division that keeps 16 digits, comparisons of NaN, and texts compared or counted by UTF-16 units.
  */
 final class ContractExpressions extends RexShuttle {
+    /** Whole numbers that generated code makes of floating-point ones by way of an int. */
+    private static final Set<SqlTypeName> CUT_TO_INT =
+            Set.of(SqlTypeName.TINYINT, SqlTypeName.SMALLINT, SqlTypeName.INTEGER);
+
     private static final Map<SqlKind, SqlOperator> CHECKED = Map.of(
             SqlKind.PLUS, SqlStdOperatorTable.CHECKED_PLUS,
             SqlKind.MINUS, SqlStdOperatorTable.CHECKED_MINUS,
@@ -127,7 +132,23 @@ final class ContractExpressions extends RexShuttle {
                 && SqlTypeUtil.isApproximateNumeric(call.operands.get(0).getType())) {
             return call(call, ContractOperators.REAL_FIT, castAll(call, SqlTypeName.DOUBLE));
         }
+        if (call.getKind() == SqlKind.CAST
+                && CUT_TO_INT.contains(call.getType().getSqlTypeName())
+                && SqlTypeUtil.isApproximateNumeric(call.operands.get(0).getType())) {
+            return whole(call);
+        }
         return CHECKED.containsKey(call.getKind()) ? arithmetic(call) : text(call);
+    }
+
+    /** Java makes 0 of what is no number. */
+    private @Nullable RexNode whole(RexCall call) {
+        if (call.operands.get(0) instanceof RexCall inner
+                && inner.getOperator().equals(ContractOperators.FLOAT_NUMBER)) {
+            return null;
+        }
+        RexNode operand = cast(call.operands.get(0), SqlTypeName.DOUBLE);
+        RexNode number = rexBuilder.makeCall(operand.getType(), ContractOperators.FLOAT_NUMBER, List.of(operand));
+        return rexBuilder.makeCast(call.getType(), number);
     }
 
     /** A function of texts that counts characters, where its numbers are plain integers. */
@@ -208,6 +229,12 @@ final class ContractExpressions extends RexShuttle {
         return switch (call.getType().getSqlTypeName()) {
             case BIGINT -> call(call, ContractOperators.ABSOLUTE_LONG, call.operands);
             case INTEGER -> call(call, ContractOperators.ABSOLUTE_INT, call.operands);
+            case TINYINT, SMALLINT -> {
+                RexNode number = cast(call.operands.get(0), SqlTypeName.INTEGER);
+                RexNode absolute =
+                        rexBuilder.makeCall(number.getType(), ContractOperators.ABSOLUTE_INT, List.of(number));
+                yield rexBuilder.makeCast(call.getType(), absolute);
+            }
             default -> null;
         };
     }

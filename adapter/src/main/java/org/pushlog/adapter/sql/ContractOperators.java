@@ -66,6 +66,7 @@ final class ContractOperators {
     static final SqlFunction ABSOLUTE_LONG = function("ABSOLUTE", ExactCalls.class, "absolute", long.class);
     static final SqlFunction ABSOLUTE_INT = function("ABSOLUTE", ExactCalls.class, "absolute", int.class);
     static final SqlFunction DOUBLE_KEY = function("FLOAT_KEY", FloatCalls.class, "key", double.class);
+    static final SqlFunction FLOAT_NUMBER = function("FLOAT_NUMBER", FloatCalls.class, "number", double.class);
     static final SqlFunction REAL_FIT = function("REAL_FIT", FloatCalls.class, "real", double.class);
     static final SqlFunction REAL_KEY = function("FLOAT_KEY", FloatCalls.class, "key", float.class);
 

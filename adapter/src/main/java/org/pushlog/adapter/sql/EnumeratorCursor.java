@@ -43,7 +43,11 @@ final class EnumeratorCursor implements RowCursor {
             row = moved ? open.current() : null;
             onRow = moved;
             return moved;
-        } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException
+                | AssertionError
+                | ExceptionInInitializerError
+                | StackOverflowError
+                | OutOfMemoryError e) {
             throw StatementErrors.ofExecution(e);
         }
     }

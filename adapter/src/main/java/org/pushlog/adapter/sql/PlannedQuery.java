@@ -115,7 +115,11 @@ final class PlannedQuery implements PreparedStatementPlan {
             values.putAll(variables);
             StatementContext context = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
             return new EnumeratorCursor(context, code.bindable(), RowValues.of(plan.getRowType()));
-        } catch (RuntimeException | ExceptionInInitializerError | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException
+                | AssertionError
+                | ExceptionInInitializerError
+                | StackOverflowError
+                | OutOfMemoryError e) {
             // Generated code computes constants when its class is initialised.
             throw StatementErrors.ofExecution(e);
         }

@@ -5,6 +5,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeSystem;
 import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits of the types and the types that sums and averages have: decimals of up to 38 digits, time down to
@@ -75,5 +76,24 @@ public final class PushLogTypeSystem extends RelDataTypeSystemImpl {
             default -> argumentType;
         };
         return typeFactory.createTypeWithNullability(average, argumentType.isNullable());
+    }
+
+    /** Digits after the point are cut only where the 38 digits of a type do not hold those before it and the dividend's own. */
+    @Override
+    public @Nullable RelDataType deriveDecimalDivideType(
+            RelDataTypeFactory typeFactory, RelDataType dividend, RelDataType divisor) {
+        RelDataType quotient = super.deriveDecimalDivideType(typeFactory, dividend, divisor);
+        if (quotient == null || quotient.getSqlTypeName() != SqlTypeName.DECIMAL) {
+            return quotient;
+        }
+        RelDataType over = typeFactory.decimalOf(dividend);
+        RelDataType under = typeFactory.decimalOf(divisor);
+        int wholeDigits = over.getPrecision() - over.getScale() + under.getScale();
+        int scale = Math.min(over.getScale(), DECIMAL_DIGITS_MAX - wholeDigits);
+        return scale <= quotient.getScale()
+                ? quotient
+                : typeFactory.createTypeWithNullability(
+                        typeFactory.createSqlType(SqlTypeName.DECIMAL, DECIMAL_DIGITS_MAX, scale),
+                        quotient.isNullable());
     }
 }

@@ -181,18 +181,29 @@ final class PushLogValidator extends SqlValidatorImpl {
         }
     }
 
-    /** Results of which none has a type are texts, unless a condition says what one of them is. */
+    /** Parameters among the results take the type of the others; without one they are texts, unless a condition says what one of them is. */
     private void inferResults(SqlValidatorScope scope, SqlCase call) {
         List<SqlNode> results = new ArrayList<>(call.getThenOperands());
         results.add(call.getElseOperand());
-        if (results.stream().noneMatch(PushLogValidator::isParameter)
-                || !switched.add(call)
-                || results.stream().anyMatch(result -> known(scope, result) != null)) {
+        if (results.stream().noneMatch(PushLogValidator::isParameter) || !switched.add(call)) {
             return;
         }
+        List<RelDataType> types = new ArrayList<>();
+        for (SqlNode result : results) {
+            // Asked too early, a parameter's cast would keep the answer that it has no type.
+            RelDataType type = isParameter(result) ? null : known(scope, result);
+            if (type != null) {
+                types.add(type);
+            }
+        }
+        RelDataType common = types.isEmpty() ? null : typeFactory.leastRestrictive(types);
         RelDataType whenType = call.getValueOperand() == null ? bool : unknownType;
         call.getWhenOperands().forEach(when -> inferUnknownTypes(whenType, scope, when));
-        results.forEach(result -> inferUnknownTypes(unknownType, scope, result));
+        for (SqlNode result : results) {
+            if (types.isEmpty() || isParameter(result)) {
+                inferUnknownTypes(common == null ? unknownType : common, scope, result);
+            }
+        }
     }
 
     private static boolean isParameter(@Nullable SqlNode node) {

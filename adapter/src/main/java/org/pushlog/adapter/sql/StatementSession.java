@@ -100,7 +100,7 @@ final class StatementSession {
                     columns(validator, node, rowType),
                     parameters(validator, node),
                     validator.comparedParameters());
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }
     }
@@ -108,7 +108,7 @@ final class StatementSession {
     RelRoot convert(Validated validated) {
         try {
             return convert(validated.validator(), validated.node(), reader(defaultSchemaPath));
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }
     }
@@ -126,7 +126,7 @@ final class StatementSession {
             RelNode shimmed = ExpressionRewrite.apply(valued, new LogicalContract(rexBuilder));
             RelNode plan = StatementPlanner.plan(root.withRel(shimmed), engine);
             return new PlannedQuery(rootSchema, typeFactory, validated, plan);
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofPlanning(e);
         }
     }
@@ -152,7 +152,7 @@ final class StatementSession {
                             parameters(validator, node),
                             validator.comparedParameters()),
                     rows);
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }
     }
@@ -161,7 +161,7 @@ final class StatementSession {
     RelDataType typeOf(SqlDataTypeSpec declared) {
         try {
             return declared.deriveType(newValidator(reader(defaultSchemaPath)));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | AssertionError | StackOverflowError e) {
             throw StatementErrors.ofValidation(e);
         }
     }
