@@ -1,5 +1,6 @@
 package org.pushlog.onejar;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -44,6 +46,7 @@ final class HostProgram {
             program.metaData(connection.getMetaData());
             program.everyTable(connection);
         }
+        program.writes();
         program.failure("no location", "jdbc:pushlog:/there/is/no/such/file");
         program.failure("unknown property", arguments[0] + "?colour=blue");
         if (arguments.length > 2) {
@@ -110,6 +113,39 @@ final class HostProgram {
                     show(rows, 1);
                 } catch (SQLException e) {
                     say("error " + e.getSQLState(), e.getMessage());
+                }
+            }
+        }
+    }
+
+    /** A table is made, written to, changed and dropped in a folder of its own. */
+    private void writes() throws SQLException, IOException {
+        Path folder = Files.createTempDirectory("pushlog");
+        try (Connection connection = DriverManager.getConnection("jdbc:pushlog:" + folder + "?mode=rw&drop=allow");
+                Statement statement = connection.createStatement()) {
+            say("create", statement.executeUpdate("CREATE TABLE t (k VARCHAR, n BIGINT, PRIMARY KEY (k))"));
+            connection.setAutoCommit(false);
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t (k, n) VALUES (?, ?)")) {
+                for (int i = 0; i < 3; i++) {
+                    insert.setString(1, "key " + i);
+                    insert.setLong(2, i);
+                    insert.addBatch();
+                }
+                say("insert", insert.executeBatch().length);
+            }
+            connection.commit();
+            say("update", statement.executeUpdate("UPDATE t SET n = n + 10 WHERE k = 'key 1'"));
+            say("delete", statement.executeUpdate("DELETE FROM t WHERE k = 'key 0'"));
+            connection.commit();
+            try (ResultSet rows = statement.executeQuery("SELECT k, n FROM t ORDER BY k")) {
+                show(rows, 3);
+            }
+            say("drop", statement.executeUpdate("DROP TABLE t"));
+            connection.commit();
+        } finally {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
                 }
             }
         }
