@@ -26,6 +26,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pushlog.sqltests.SampleFiles;
@@ -207,6 +208,7 @@ final class WritingJdbcTest {
 
     /** Every frame is an Arrow stream that Arrow's own reader takes. */
     @Test
+    @Tag("duckdb")
     void arrowsOwnReaderReadsTheLog() throws IOException, SQLException {
         execute("CREATE TABLE t (id INTEGER, v VARCHAR, PRIMARY KEY (id))");
         execute("INSERT INTO t VALUES (1, 'one'), (2, NULL)");
