@@ -13,10 +13,14 @@ public final class LogScan {
     private final long fileBytes;
     private final long validBytes;
     private final @Nullable Fault tornFault;
+    private final @Nullable Schema unreadSchema;
     private final long checkHash;
     private final Object lineage;
     private final int scannedFrameCount;
 
+    /**
+     * @param unreadSchema that of the frame at which the look ended, as it holds more than this process can look at; else null
+     */
     LogScan(
             String name,
             Guard guard,
@@ -24,6 +28,7 @@ public final class LogScan {
             long fileBytes,
             long validBytes,
             @Nullable Fault tornFault,
+            @Nullable Schema unreadSchema,
             long checkHash,
             Object lineage,
             int scannedFrameCount) {
@@ -33,6 +38,7 @@ public final class LogScan {
         this.fileBytes = fileBytes;
         this.validBytes = validBytes;
         this.tornFault = tornFault;
+        this.unreadSchema = unreadSchema;
         this.checkHash = checkHash;
         this.lineage = lineage;
         this.scannedFrameCount = scannedFrameCount;
@@ -41,7 +47,7 @@ public final class LogScan {
     /** The look at a log whose file is not there: no frame, nothing torn. */
     public static LogScan ofMissingFile(String name, Guard guard) {
         FrameIndex none = new FrameIndexBuilder(guard, false).build();
-        return new LogScan(name, guard, none, 0, 0, null, 0, new Object(), 0);
+        return new LogScan(name, guard, none, 0, 0, null, null, 0, new Object(), 0);
     }
 
     /** What the log is called in messages. */
@@ -86,9 +92,17 @@ public final class LogScan {
         return tornFault;
     }
 
-    /** The schema of the first frame, or null if there is no frame. */
+    /**
+     * Why the look ended before the end of what may be whole frames: the next one holds more than this process can look at. Its rows, and
+     * those behind it, are neither there nor known to be torn. Null if the look went as far as there are frames.
+     */
+    public @Nullable Fault beyondLimit() {
+        return unreadSchema == null ? null : tornFault;
+    }
+
+    /** The schema of the first frame, also if it holds more than this process can look at; null if there is no frame. */
     public @Nullable Schema schema() {
-        return frames.count() == 0 ? null : frames.schema(0);
+        return frames.count() == 0 ? unreadSchema : frames.schema(0);
     }
 
     public FrameIndex frames() {

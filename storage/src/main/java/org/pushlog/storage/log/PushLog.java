@@ -123,12 +123,14 @@ public final class PushLog {
         int knownFrameCount = builder.count();
         long offsetBytes = startBytes;
         Fault tornFault = null;
+        Schema unreadSchema = null;
         while (offsetBytes < file.lengthBytes()) {
             StreamWalk walk = walker.walk(offsetBytes);
             try {
                 tornFault = appendFrame(file, offsetBytes, walk, builder);
             } catch (LimitExceededException e) {
                 tornFault = e.fault();
+                unreadSchema = walk.schema();
             }
             if (tornFault != null) {
                 break;
@@ -144,6 +146,7 @@ public final class PushLog {
                 file.lengthBytes(),
                 offsetBytes,
                 tornFault,
+                unreadSchema,
                 checkHash,
                 lineage,
                 frames.count() - knownFrameCount);

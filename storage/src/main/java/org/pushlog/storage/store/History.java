@@ -10,7 +10,9 @@ import org.pushlog.storage.ipc.Schema;
 
 /**
  * The pushes of one log in one store, as one snapshot sees them: the log itself and its section in the store's sealed archive, joined. A push
- * that lies in both counts once, as live. Safe for use by many threads; usable until the snapshot is closed.
+ * that lies in both counts once, as live. What gives rows, or facts of rows, throws a {@link
+ * org.pushlog.storage.error.LimitExceededException} if the log has a frame that holds more than this process can look at: an answer without
+ * its rows would be wrong. Safe for use by many threads; usable until the snapshot is closed.
  */
 public final class History {
     private final HistoryParts parts;
@@ -159,6 +161,7 @@ public final class History {
 
     /** How many rows {@link #updates} gives; empty if that is not known without reading them. */
     public OptionalLong updateCount() {
+        parts.requireAllRead();
         FrameRun only = parts.live == null ? parts.sealed : parts.sealed == null ? parts.live : null;
         if (pin == null && only != null && only.frames().unlikeFirstCount() == 0) {
             return OptionalLong.of(only.frames().rowCount());
@@ -190,6 +193,7 @@ public final class History {
 
     /** Up to which push rows count: as asked, and not beyond the point to which this history is pinned. */
     private PushLimit limit(@Nullable AsOf asked, BooleanSupplier cancelled) {
+        parts.requireAllRead();
         PushLimit limit = PushLimit.ALL;
         try {
             if (pin != null) {

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.Fault;
 import org.pushlog.storage.error.IoFailedException;
+import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
@@ -90,7 +92,10 @@ final class HistoryParts {
             @Nullable SealedPart sealed,
             @Nullable HistoryParts earlier,
             long memoryLimitBytes) {
-        Schema schema = tableSchema(live.scan().frames(), sealed);
+        Schema unread = live.scan().schema();
+        Schema schema = live.scan().frameCount() == 0 && unread != null
+                ? unread
+                : tableSchema(live.scan().frames(), sealed);
         return new HistoryParts(storeName, stem, schema, live, sealed, earlier, memoryLimitBytes);
     }
 
@@ -102,6 +107,18 @@ final class HistoryParts {
 
     boolean isMadeOf(String store, @Nullable LogPart otherLive, @Nullable SealedPart otherSealed) {
         return storeName.equals(store) && livePart == otherLive && sealedPart == otherSealed;
+    }
+
+    /**
+     * Fails if rows may be missing.
+     *
+     * @throws LimitExceededException if the log has a frame that holds more than this process can look at
+     */
+    void requireAllRead() {
+        Fault beyond = livePart == null ? null : livePart.scan().beyondLimit();
+        if (beyond != null) {
+            throw new LimitExceededException(beyond);
+        }
     }
 
     boolean hasPushSeq() {

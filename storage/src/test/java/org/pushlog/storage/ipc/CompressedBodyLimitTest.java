@@ -9,11 +9,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.log.LogWriterOptions;
 import org.pushlog.storage.log.PushLogWriter;
+import org.pushlog.storage.store.History;
+import org.pushlog.storage.store.HistoryScan;
 import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.RecoveryFact;
 import org.pushlog.storage.store.Snapshot;
@@ -42,6 +46,32 @@ final class CompressedBodyLimitTest {
             assertThat(snapshot.recovery().get(0).reason())
                     .contains("a compressed body claims to hold")
                     .contains("heap");
+        }
+    }
+
+    @Test
+    void aLogThatCannotBeLookedAtToItsEndGivesNoRows() throws IOException {
+        Files.write(folder.resolve("only.log"), bomb());
+        byte[] good = FrameEncoder.encode(goodRows());
+        byte[] bomb = bomb();
+        byte[] mixed = Arrays.copyOf(good, good.length + bomb.length + good.length);
+        System.arraycopy(bomb, 0, mixed, good.length, bomb.length);
+        System.arraycopy(good, 0, mixed, good.length + bomb.length, good.length);
+        Files.write(folder.resolve("mixed.log"), mixed);
+
+        try (Location location = Location.open(folder, StoreOptions.defaults());
+                Snapshot snapshot = location.snapshot()) {
+            List<History> histories = snapshot.stores().stream()
+                    .flatMap(store -> store.histories().stream())
+                    .toList();
+            assertThat(histories).hasSize(2).allSatisfy(history -> {
+                assertThatThrownBy(() -> history.updates(HistoryScan.of()))
+                        .isInstanceOf(LimitExceededException.class)
+                        .hasMessageContaining("a compressed body claims to hold");
+                assertThatThrownBy(history::updateCount).isInstanceOf(LimitExceededException.class);
+                assertThatThrownBy(history::updateFacts).isInstanceOf(LimitExceededException.class);
+                assertThatThrownBy(() -> history.pushes(true, () -> false)).isInstanceOf(LimitExceededException.class);
+            });
         }
     }
 
