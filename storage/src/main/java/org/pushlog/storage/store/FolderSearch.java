@@ -78,6 +78,8 @@ final class FolderSearch {
                 pending.push(child);
             } else if (kind == FileFacts.Kind.UNREADABLE && entry.kind() != FileFacts.Kind.LINK) {
                 unreadable(child, "its facts cannot be read");
+            } else if (kind == FileFacts.Kind.OTHER && isSearchedName(child.path())) {
+                unreadable(child, "neither a file nor a folder");
             }
         }
         stores.addAll(new StoreFolder(folder, files).stores());

@@ -1,6 +1,8 @@
 package org.pushlog.storage.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -106,6 +108,25 @@ final class DiscoveryTest {
         assertThat(stores.get(0).archives())
                 .extracting(archive -> archive.file().name())
                 .containsExactly("s/repository.g10.znippy");
+    }
+
+    /** Reading one could wait for ever, or never end. */
+    @Test
+    void devicesNamedLikeLogsAreFacts() throws IOException {
+        assumeTrue(Files.exists(Path.of("/dev/zero")), "needs a device");
+        write("a.log");
+        link("zero.log", "/dev/zero");
+        link("null.znippy", "/dev/null");
+        link("other", "/dev/null");
+
+        Listing listing = FolderSearch.list(folder);
+
+        assertThat(listing.stores()).extracting(FoundStore::name).containsExactly("a.log");
+        assertThat(listing.problems())
+                .extracting(RecoveryFact::file, RecoveryFact::reason)
+                .containsExactlyInAnyOrder(
+                        tuple("zero.log", "neither a file nor a folder"),
+                        tuple("null.znippy", "neither a file nor a folder"));
     }
 
     @Test
