@@ -76,9 +76,11 @@ class AppendCommandTest {
         name,push_seq\\na,7\\n                 | line 2, column push_seq: expected 200, the number of the next push, found 7
         name,push_seq\\na,200\\nb,201\\n        | line 3, column push_seq: all rows are one push: expected 200 as in line 2, found 201
         {"name":"a"}\\n{"name":1}\\n           | line 2, column name: expected a text, found 1
-        {"name":"a"}\\n{"name":\\n             | line 3: no JSON: Unexpected end-of-input
+        {"name":"a"}\\n{"name":\\n             | line 3: no JSON: Unexpected end-of-input within/between Object entries
         {"name":"a"}\\n["b"]\\n                | line 2: expected an object {…}, found [
         {"name":"a","name":"b"}\\n            | line 1: no JSON: Duplicate field 'name'
+        {"name":"a"\\n                       | line 2: no JSON: Unexpected end-of-input: expected close marker for Object; nothing
+        {"name":"\\ud800"}\\n               | line 1, column name: expected a text without halves of surrogate pairs
         {"name":{"x":1}}\\n                   | line 1, column name: an object cannot be a value
         """)
     void aMistakeNamesLineAndColumnAndAppendsNothing(String input, String problem) throws IOException {
@@ -90,6 +92,15 @@ class AppendCommandTest {
                 .endsWith("; nothing was appended\n")
                 .containsOnlyOnce("\n");
         assertThat(Files.readAllBytes(log)).isEqualTo(before);
+    }
+
+    @Test
+    void aByteOrderMarkIsSkipped() {
+        assertThat(append("refs", "\uFEFF{\"name\":\"json\"}\n").status()).isZero();
+        assertThat(append("refs", "\uFEFFname\ncsv\n").status()).isZero();
+        assertThat(query("SELECT name FROM ref_log WHERE name IN ('json', 'csv') ORDER BY name"))
+                .contains("csv")
+                .contains("json");
     }
 
     @Test

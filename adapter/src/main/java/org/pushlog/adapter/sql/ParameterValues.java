@@ -2,6 +2,7 @@ package org.pushlog.adapter.sql;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
@@ -43,6 +45,35 @@ final class ParameterValues {
             values.put("?" + i, convert(i + 1, types.get(i), compared.contains(i), parameters.get(i)));
         }
         return values;
+    }
+
+    /**
+     * Fails if a value that is to be written would be changed by computing: a number has digits that its type does not hold, or a text has no
+     * bytes in UTF-8.
+     *
+     * @param compared the indexes of parameters that are only compared
+     */
+    static void requireExact(
+            List<RelDataType> types, Set<Integer> compared, List<? extends @Nullable Object> parameters) {
+        for (int i = 0; i < Math.min(types.size(), parameters.size()); i++) {
+            Object value = parameters.get(i);
+            if (value instanceof String text
+                    && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+                throw new SqlStatementException(
+                        SqlState.INVALID_DATA,
+                        "Parameter " + (i + 1) + " is no Unicode text: half of a surrogate pair stands in it");
+            }
+            if (value == null || compared.contains(i) || types.get(i).getSqlTypeName() != SqlTypeName.DECIMAL) {
+                continue;
+            }
+            BigDecimal number = (BigDecimal) Objects.requireNonNull(convert(i + 1, types.get(i), true, value));
+            if (number.stripTrailingZeros().scale() > types.get(i).getScale()) {
+                throw new SqlStatementException(
+                        SqlState.NUMERIC_OVERFLOW,
+                        "Parameter " + (i + 1) + ": " + value + " has more than the "
+                                + types.get(i).getScale() + " digits after the point that its column holds");
+            }
+        }
     }
 
     /** Whether a parameter that is only compared is a number that the integer type beside it does not hold. */
@@ -104,7 +135,7 @@ final class ParameterValues {
             case CHAR, VARCHAR -> text(value);
             case BINARY, VARBINARY -> bytes(value);
             case DATE -> Math.toIntExact(date(value).toEpochDay());
-            case TIME -> (int) (time(value).toNanoOfDay() / NANOS_A_MILLI);
+            case TIME -> Math.toIntExact(wholeMillis(time(value)));
             case TIMESTAMP -> timestamp(value);
             default -> value;
         };
@@ -191,6 +222,13 @@ final class ParameterValues {
             return timestamp.toLocalDate();
         }
         return LocalDate.parse(value.toString().strip());
+    }
+
+    private static long wholeMillis(LocalTime time) {
+        if (time.toNanoOfDay() % NANOS_A_MILLI != 0) {
+            throw new ArithmeticException("finer than a millisecond");
+        }
+        return time.toNanoOfDay() / NANOS_A_MILLI;
     }
 
     private static LocalTime time(Object value) {

@@ -116,6 +116,8 @@ final class WriteStatement implements PreparedStatementPlan {
             Duration timeout,
             Map<String, Object> variables) {
         WritePlanner.Planned fitting = plannedFor(parameters);
+        ParameterValues.requireExact(
+                fitting.source().parameterTypes(), fitting.source().validated().comparedParameters(), parameters);
         StatementRows rows = new Rows(fitting, parameters, cancelFlag, timeout, variables);
         try {
             return new Done(session.write(fitting.operation(), fitting.mapping(), rows));

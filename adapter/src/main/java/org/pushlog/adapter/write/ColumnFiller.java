@@ -22,7 +22,7 @@ interface ColumnFiller {
             case BOOL -> (column, value) -> column.append((boolean) (Boolean) value);
             case INT -> ofInt((ArrowType.Int) type);
             case FLOATING_POINT -> ofFloat((ArrowType.FloatingPoint) type);
-            case UTF8, LARGE_UTF8 -> (column, value) -> column.append(value.toString());
+            case UTF8, LARGE_UTF8 -> (column, value) -> column.append(wellFormed(column, value.toString()));
             case BINARY, LARGE_BINARY -> (column, value) -> column.append((byte[]) value);
             case FIXED_SIZE_BINARY -> ofFixedBytes(((ArrowType.FixedSizeBinary) type).widthBytes());
             case DATE -> ofDate(((ArrowType.Date) type).unit());
@@ -85,6 +85,7 @@ interface ColumnFiller {
 
     private static ColumnFiller ofDate(ArrowType.TimeUnit unit) {
         return (column, value) -> {
+            requireReadable(column, ((LocalDate) value).getYear(), value);
             long day = ((LocalDate) value).toEpochDay();
             column.append(unit == ArrowType.TimeUnit.DAY ? day : Math.multiplyExact(day, 86_400_000L));
         };
@@ -105,6 +106,7 @@ interface ColumnFiller {
         long stepNanos = stepNanos(unit);
         long stepsPerSecond = 1_000_000_000L / stepNanos;
         return (column, value) -> {
+            requireReadable(column, ((LocalDateTime) value).getYear(), value);
             Instant time = ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
             if (time.getNano() % stepNanos != 0) {
                 throw notExact(column, value);
@@ -146,6 +148,35 @@ interface ColumnFiller {
             }
             column.appendList();
         };
+    }
+
+    /** Others could be written and not be read again. */
+    private static void requireReadable(ColumnBuilder column, int year, Object value) {
+        if (year < 1 || year > 9999) {
+            throw new WriteRefusedException(
+                    WriteProblem.VALUE_NOT_EXACT,
+                    "the column " + column.field().name() + " holds the years 1 to 9999, not " + value);
+        }
+    }
+
+    /** Half of a surrogate pair has no bytes in UTF-8: it would become a question mark. */
+    private static String wellFormed(ColumnBuilder column, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean isPair = Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!isPair) {
+                    throw new WriteRefusedException(
+                            WriteProblem.VALUE_NOT_EXACT,
+                            "the text for the column " + column.field().name()
+                                    + " is no Unicode: half of a surrogate pair" + " stands at position " + (i + 1));
+                }
+                i++;
+            }
+        }
+        return text;
     }
 
     private static long stepNanos(ArrowType.TimeUnit unit) {

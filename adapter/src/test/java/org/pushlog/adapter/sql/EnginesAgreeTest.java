@@ -42,7 +42,10 @@ class EnginesAgreeTest {
         List<String> expected = run(schema, sql, Engine.ENUMERABLE);
         List<String> found = run(schema, sql, Engine.VECTORISED);
         boolean fails = expected.size() == 1 && expected.get(0).startsWith("!");
-        boolean isOpen = fails && !found.toString().contains("!");
+        // Rows may be computed in any order, or not at all: which of two wrong values is met first is open.
+        boolean isOpen = fails
+                && (!found.toString().contains("!")
+                        || (expected.get(0).startsWith("! 22") && found.get(0).startsWith("! 22")));
         if (!expected.equals(found) && !isOpen) {
             assertThat(found)
                     .as(() -> "seed " + seed + ", smallest table " + smallest(seed, sql) + ": " + sql)

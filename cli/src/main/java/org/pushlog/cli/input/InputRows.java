@@ -69,6 +69,9 @@ public record InputRows(
         boolean isJson = format == Format.JSONL || (format == Format.AUTO && beginsWithBrace(text));
         BatchFilling filling = new BatchFilling(schema);
         try {
+            if (isJson) {
+                skipByteOrderMark(text);
+            }
             if (isEmpty(text)) {
                 return filling.finish();
             }
@@ -88,6 +91,13 @@ public record InputRows(
             filling.columnOf(name, 1);
         }
         return rows;
+    }
+
+    private static void skipByteOrderMark(Reader text) throws IOException {
+        text.mark(1);
+        if (text.read() != '\uFEFF') {
+            text.reset();
+        }
     }
 
     private static boolean isEmpty(Reader text) throws IOException {

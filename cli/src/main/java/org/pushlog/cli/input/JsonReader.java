@@ -46,8 +46,13 @@ final class JsonReader implements RowReader {
             return new Row(line, values);
         } catch (JsonProcessingException e) {
             throw InvalidInputException.inLine(
-                    e.getLocation() == null ? 1 : e.getLocation().getLineNr(), "no JSON: " + e.getOriginalMessage(), e);
+                    e.getLocation() == null ? 1 : e.getLocation().getLineNr(), "no JSON: " + problem(e), e);
         }
+    }
+
+    /** Without the place that the library adds in its own form. */
+    private static String problem(JsonProcessingException e) {
+        return e.getOriginalMessage().replaceAll(" ?\\([^()]*\\[Source: [^]]*]\\)?", "");
     }
 
     /** A list that is written as JSON in one field; null if it is none. */

@@ -2,6 +2,7 @@ package org.pushlog.cli.input;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -101,6 +102,9 @@ final class ValueConversion {
         if (!value.isA(Kind.TEXT)) {
             throw new MisfitException("a text", value);
         }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(value.text())) {
+            throw new MisfitException("a text without halves of surrogate pairs", value);
+        }
         return value.text();
     }
 
@@ -114,6 +118,7 @@ final class ValueConversion {
 
     private static long date(ArrowType.Date type, InputValue value) throws MisfitException {
         LocalDate date = parsed(value, "yyyy-MM-dd", LocalDate::parse);
+        requireReadable(date.getYear(), value);
         long days = date.toEpochDay();
         return type.unit() == ArrowType.TimeUnit.DAY ? days : Math.multiplyExact(days, 86_400_000L);
     }
@@ -130,8 +135,16 @@ final class ValueConversion {
             String local = isUtc && text.endsWith("Z") ? text.substring(0, text.length() - 1) : text;
             return LocalDateTime.parse(local.replaceFirst(" ", "T"));
         });
+        requireReadable(time.getYear(), value);
         Instant instant = time.toInstant(ZoneOffset.UTC);
         return inUnit(instant.getEpochSecond(), instant.getNano(), type.unit(), value);
+    }
+
+    /** Others could be written and not be read again. */
+    private static void requireReadable(int year, InputValue value) throws MisfitException {
+        if (year < 1 || year > 9999) {
+            throw new MisfitException("a date in the years 1 to 9999", value);
+        }
     }
 
     private static long inUnit(long seconds, long nanos, ArrowType.TimeUnit unit, InputValue value)

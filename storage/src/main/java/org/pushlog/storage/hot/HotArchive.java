@@ -46,7 +46,7 @@ public final class HotArchive implements ArchiveIndex {
      * @throws org.pushlog.storage.error.UnsupportedFormatException if the journal is of a newer format version
      */
     public static HotArchive open(ByteSource file, List<JournalSegment> segments, Guard guard) {
-        JournalReader journal = new JournalReader(guard);
+        JournalReader journal = new JournalReader(guard, file);
         segments.stream()
                 .sorted(Comparator.comparingLong(JournalSegment::number)
                         .thenComparing(segment -> segment.bytes().name()))

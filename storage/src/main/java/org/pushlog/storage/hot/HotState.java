@@ -62,6 +62,8 @@ record HotState(
         FailedSyncs.heal(directory, name);
         segments.forEach(segment -> FailedSyncs.heal(directory, segment.name()));
         if (!segments.isEmpty()) {
+            // Whoever made them may have ended before their names were durable.
+            directory.sync();
             return recover(directory, name, options, segments);
         }
         FileFacts facts = directory.find(name);
@@ -103,7 +105,9 @@ record HotState(
             ByteSource last = sources.get(sources.size() - 1).bytes();
             JournalWriter journal;
             if (isOpenFor(last, schema)) {
-                journal = JournalWriter.resume(directory, names.get(names.size() - 1), schema, last.lengthBytes());
+                long goodBytes =
+                        archive.segments().get(archive.segments().size() - 1).validBytes();
+                journal = JournalWriter.resume(directory, names.get(names.size() - 1), schema, goodBytes);
             } else {
                 long number = segments.get(segments.size() - 1).number() + 1;
                 if (number > 0xFFFF_FFFFL) {

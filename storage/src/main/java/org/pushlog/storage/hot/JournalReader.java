@@ -34,6 +34,7 @@ final class JournalReader {
     private static final int ROW_COUNT_MAX = Integer.MAX_VALUE - 8;
 
     private final Guard guard;
+    private final HalfWritten halfWritten;
     private final BatchBuilder builder = new BatchBuilder(ArchiveSchemas.BASE);
     private final List<Batch> batches = new ArrayList<>();
     private final Map<ByteBuffer, Integer> rowOfPath = new LinkedHashMap<>();
@@ -41,8 +42,10 @@ final class JournalReader {
     private OptionalInt formatVersion = OptionalInt.empty();
     private int rowCount;
 
-    JournalReader(Guard guard) {
+    /** @param blobs the archive's file */
+    JournalReader(Guard guard, ByteSource blobs) {
         this.guard = guard;
+        this.halfWritten = new HalfWritten(blobs);
     }
 
     /** Reads the next segment. */
@@ -66,6 +69,16 @@ final class JournalReader {
             try {
                 RecordBatch batch = walk.open(segment, location.batchIndex());
                 batch.validate();
+                boolean isLast = location.batchIndex() == walk.batches().size() - 1
+                        && walk.endOffsetBytes() == segment.lengthBytes();
+                if (isLast && isHalfWritten(batch, projection)) {
+                    validBytes = location.messageOffsetBytes();
+                    reason = new Fault(
+                            segment.name(),
+                            segment.fileOffsetBytes() + validBytes,
+                            "the last append is only half there: its last checksum was not written");
+                    break;
+                }
                 append(batch.batches(projection));
             } catch (CorruptDataException e) {
                 validBytes = location.messageOffsetBytes();
@@ -100,9 +113,21 @@ final class JournalReader {
         return live;
     }
 
+    private boolean isHalfWritten(RecordBatch batch, int[] projection) {
+        Batch last = null;
+        try (BatchCursor cursor = batch.batches(projection)) {
+            for (Batch rows = cursor.next(); rows != null; rows = cursor.next()) {
+                halfWritten.good(rows);
+                last = rows;
+            }
+        }
+        return last != null && halfWritten.is(last);
+    }
+
     private void append(BatchCursor cursor) {
         try (cursor) {
             for (Batch batch = cursor.next(); batch != null; batch = cursor.next()) {
+                halfWritten.good(batch);
                 BytesColumn paths = (BytesColumn) batch.column(0);
                 for (int row = 0; row < batch.rowCount(); row++) {
                     if (rowCount == ROW_COUNT_MAX) {

@@ -33,9 +33,11 @@ final class JournalWriter implements AutoCloseable {
         return archiveName + ".hot." + String.format(Locale.ROOT, "%05d", number);
     }
 
-    /** Goes on with a segment that is whole. */
-    static JournalWriter resume(StorageDirectory directory, String segmentName, Schema schema, long lengthBytes) {
-        return new JournalWriter(directory.open(segmentName, OpenMode.EXISTING), schema, lengthBytes);
+    /** Goes on with a segment behind its good bytes; what lies behind them is cut off before anything is written. */
+    static JournalWriter resume(StorageDirectory directory, String segmentName, Schema schema, long goodBytes) {
+        JournalWriter writer = new JournalWriter(directory.open(segmentName, OpenMode.EXISTING), schema, goodBytes);
+        writer.hasUnfinishedWrite = writer.file.lengthBytes() > goodBytes;
+        return writer;
     }
 
     /**

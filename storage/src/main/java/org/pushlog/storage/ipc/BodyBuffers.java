@@ -79,13 +79,20 @@ final class BodyBuffers {
         long sum = 0;
         for (int buffer = first; codec != null && buffer < first + count; buffer++) {
             long storedBytes = head.bufferLength(buffer);
-            if (storedBytes > PREFIX_BYTES) {
+            if (storedBytes > PREFIX_BYTES && hasPrefix(buffer)) {
                 long claimed = stored(buffer, 0, PREFIX_BYTES).getLong(0);
                 boolean possible = claimed >= 0 && claimed <= codec.expansionMax() * (storedBytes - PREFIX_BYTES);
                 sum += possible ? Math.min(claimed, ByteSource.VIEW_LENGTH_MAX_BYTES) : 0;
             }
         }
         return sum;
+    }
+
+    /** Whether the first bytes of a buffer are there: buffers that belong to no column were not checked. */
+    private boolean hasPrefix(int buffer) {
+        long offsetBytes = head.bufferOffset(buffer);
+        long bodyBytes = body == null ? bytes.lengthBytes() - bodyOffsetBytes : body.limit();
+        return offsetBytes >= 0 && offsetBytes <= bodyBytes - PREFIX_BYTES;
     }
 
     /** All buffers together: which of them a reader asks for makes no difference to whether a frame is taken. */

@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.Fault;
 import org.pushlog.storage.error.InvalidRequestException;
@@ -43,6 +45,9 @@ import org.pushlog.storage.ipc.StreamWriter;
 public final class PushLogWriter implements AutoCloseable {
     /** The file on which the original's git stores hold a lock of their own kind while they write. */
     private static final String STORE_LOCK_NAME = "objects.pack";
+
+    /** The logs whose names this process has made durable, by path, each with the key of the file that it was. */
+    private static final Map<Path, Object> DURABLE_NAMES = new ConcurrentHashMap<>();
 
     private final StorageDirectory directory;
     private final String name;
@@ -273,13 +278,22 @@ public final class PushLogWriter implements AutoCloseable {
         if (options.isDurable()) {
             stopUnless("a push could not be made durable", () -> {
                 log.sync();
-                if (goodBytes == 0) {
-                    // The file may be new, and a file whose name is lost is lost.
+                if (goodBytes == 0
+                        || !fileKeyOrMissing()
+                                .equals(DURABLE_NAMES.get(directory.path().resolve(name)))) {
+                    // The file may be new, or whoever made it ended before its name was durable; a file whose name is
+                    // lost is lost.
                     directory.sync();
+                    DURABLE_NAMES.put(directory.path().resolve(name), fileKeyOrMissing());
                 }
             });
         }
         goodBytes += lengthBytes;
+    }
+
+    private Object fileKeyOrMissing() {
+        Object key = fileKey;
+        return key == null ? this : key;
     }
 
     private WritableFile openFile() {

@@ -274,7 +274,7 @@ final class HotArchiveWriterTest {
             Model model = new Model();
             failures += run(directory, random, model);
             directory.powerOff();
-            model.verify(place, "seed " + seed);
+            model.verify(place, "seed " + seed + ", " + directory.steps());
             run(FaultyDirectory.over(place, seed), random, model);
             model.verify(place, "seed " + seed + ", going on");
         }
@@ -452,6 +452,23 @@ final class HotArchiveWriterTest {
         }
 
         void verify(Path place, String what) throws IOException {
+            Map<String, byte[]> found;
+            try {
+                found = found(place, what);
+            } catch (StorageException e) {
+                throw new AssertionError(what, e);
+            }
+            possible.forEach((path, contents) -> {
+                byte[] content = found.remove(path);
+                assertThat(contents).as(what + " " + path).anyMatch(one -> Arrays.equals(one, content));
+                // What is there now stays.
+                contents.clear();
+                contents.add(content);
+            });
+            assertThat(found.keySet()).as(what).isEmpty();
+        }
+
+        private Map<String, byte[]> found(Path place, String what) throws IOException {
             Map<String, byte[]> found = new LinkedHashMap<>();
             Path file = place.resolve("x.znippy");
             boolean isHot =
@@ -475,14 +492,7 @@ final class HotArchiveWriterTest {
                     assertThat(archive.find(SectionKind.REFS)).as(what).isNotNull();
                 }
             }
-            possible.forEach((path, contents) -> {
-                byte[] content = found.remove(path);
-                assertThat(contents).as(what + " " + path).anyMatch(one -> Arrays.equals(one, content));
-                // What is there now stays.
-                contents.clear();
-                contents.add(content);
-            });
-            assertThat(found.keySet()).as(what).isEmpty();
+            return found;
         }
     }
 

@@ -428,12 +428,24 @@ public final class FaultyDirectory implements StorageDirectory {
         }
 
         void makeDurable() {
+            forgetWhatWasEmptied();
             for (Change change : changes) {
                 if (!change.forgotten) {
                     durable = change.applyTo(durable);
                 }
             }
             changes.removeIf(change -> !change.forgotten);
+        }
+
+        /** What a file held before it was emptied is gone, also what the system never wrote. */
+        private void forgetWhatWasEmptied() {
+            for (int i = changes.size() - 1; i >= 0; i--) {
+                Change change = changes.get(i);
+                if (!change.forgotten && change.bytes == null && change.offsetBytes == 0) {
+                    changes.subList(0, i).clear();
+                    return;
+                }
+            }
         }
 
         byte[] afterPowerOff(Random random) {

@@ -101,10 +101,7 @@ class StreamMutationTest {
 
     @Test
     void randomDamageGivesRowsOrAStorageError() {
-        List<byte[]> streams = new ArrayList<>();
-        FOREIGN.forEach(name -> streams.add(ArrowStreams.kept(name + ".arrow")));
-        streams.add(SampleFiles.bytes("pushlog/refs-1x4.log"));
-        streams.add(Arrays.copyOf(SampleFiles.bytes("pushlog/secrets.log"), 4096));
+        List<byte[]> streams = streams();
         Random random = new Random(SEED);
         int count = Boolean.getBoolean("pushlog.thorough") ? 20 * MUTATION_COUNT : MUTATION_COUNT;
         for (int i = 0; i < count; i++) {
@@ -115,6 +112,25 @@ class StreamMutationTest {
                 read(damaged, guard, () -> "mutation " + round + ", seed " + seed + ", guard " + guard);
             }
         }
+    }
+
+    /** Mutations of {@link #randomDamageGivesRowsOrAStorageError} that once broke the reader. */
+    @ParameterizedTest
+    @ValueSource(longs = {-5_316_201_381_300_656_054L})
+    void damageThatOnceBrokeTheReader(long seed) {
+        List<byte[]> streams = streams();
+        byte[] damaged = mutate(streams.get((int) Long.remainderUnsigned(seed, streams.size())), new Random(seed));
+        for (Guard guard : Guard.values()) {
+            read(damaged, guard, () -> "seed " + seed + ", guard " + guard);
+        }
+    }
+
+    private static List<byte[]> streams() {
+        List<byte[]> streams = new ArrayList<>();
+        FOREIGN.forEach(name -> streams.add(ArrowStreams.kept(name + ".arrow")));
+        streams.add(SampleFiles.bytes("pushlog/refs-1x4.log"));
+        streams.add(Arrays.copyOf(SampleFiles.bytes("pushlog/secrets.log"), 4096));
+        return streams;
     }
 
     /** One to eight changes of the kinds that damage does: bytes, numbers, swaps, cuts, holes and repeats. */
