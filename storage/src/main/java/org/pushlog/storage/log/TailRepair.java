@@ -13,6 +13,8 @@ import org.pushlog.storage.io.FileOutput;
 import org.pushlog.storage.io.StorageDirectory;
 import org.pushlog.storage.io.StorageDirectory.OpenMode;
 import org.pushlog.storage.io.WritableFile;
+import org.pushlog.storage.ipc.StreamWalk;
+import org.pushlog.storage.ipc.StreamWalker;
 
 /**
  * Cuts a torn tail off before a log is written to: an append behind it would be hidden from every reader. Other systems append to logs
@@ -82,6 +84,15 @@ final class TailRepair {
     }
 
     private void refuseDamage(LogScan look, ByteSource file) {
+        StreamWalk walk = new StreamWalker(file, look.guard()).walk(look.validBytes());
+        if (walk.end() == StreamWalk.End.EOS && walk.batches().size() > 1) {
+            throw new CorruptDataException(
+                    name,
+                    look.validBytes(),
+                    "no frame, and not torn: a whole Arrow stream with "
+                            + walk.batches().size()
+                            + " record batches, where a push has one; it is not written to until a person decides");
+        }
         ByteSource tail = file.slice(name + " tail", look.validBytes(), look.tornTailBytes());
         long at = TailSearch.firstFrame(tail);
         if (at >= 0) {

@@ -29,6 +29,7 @@ import org.pushlog.storage.io.FaultyDirectory;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.FileSource;
 import org.pushlog.storage.io.Folder;
+import org.pushlog.storage.io.MemoryByteSource;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchBuilder;
@@ -135,6 +136,23 @@ final class PushLogWriterTest {
         List<List<String>> frames = frames(log);
         assertThat(frames).hasSize(before.frameCount() + 1);
         assertThat(frames.get(before.frameCount())).isEqualTo(RefRows.texts(RefRows.push(5000, 3)));
+    }
+
+    @Test
+    void aWholeStreamThatIsNoFrameIsNotTouched() throws IOException {
+        byte[] frame = LogSamples.bytes("pushlog/refs-1x4.log");
+        FrameIndex frames =
+                PushLog.scan(new MemoryByteSource("x", frame), Guard.ORIGINAL).frames();
+        int batchAt = (int) frames.messageOffsetBytes(0);
+        ByteArrayOutputStream twoBatches = new ByteArrayOutputStream();
+        twoBatches.write(frame, 0, frame.length - 8);
+        twoBatches.write(frame, batchAt, frame.length - batchAt);
+        Path log = folder.resolve("x.log");
+        Files.write(log, twoBatches.toByteArray());
+        assertThatThrownBy(() -> PushLogWriter.open(log, OPTIONS))
+                .isInstanceOf(CorruptDataException.class)
+                .hasMessageContaining("a whole Arrow stream with 2 record batches");
+        assertThat(Files.readAllBytes(log)).isEqualTo(twoBatches.toByteArray());
     }
 
     @ParameterizedTest
