@@ -22,12 +22,19 @@ abstract class RowsCommand extends LocationCommand {
         super(console);
     }
 
-    /** Runs the query, prints its rows and, after them, the statement's warnings. */
+    /** Runs the statement, prints its rows, or how many it changed, and after them its warnings. */
     final Integer print(String sql) throws SQLException, IOException {
         try (Connection connection = connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            format.writer().write(rows, console());
+                Statement statement = connection.createStatement()) {
+            if (statement.execute(sql)) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    format.writer().write(rows, console());
+                }
+            } else {
+                long changed = statement.getLargeUpdateCount();
+                // Beside the rows of other statements, which are data.
+                console().err().println(changed == 1 ? "1 row changed" : changed + " rows changed");
+            }
             for (SQLWarning w = statement.getWarnings(); w != null; w = w.getNextWarning()) {
                 warn(String.valueOf(w.getMessage()));
             }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -69,6 +71,26 @@ class QueryCommandTest {
         Launched launched =
                 Launched.runWithInput("SELECT 'größe' AS x;\n", "query", Launched.DEMO, "-", "--format=csv");
         assertThat(launched.out()).isEqualTo("x\ngröße\n");
+    }
+
+    @Test
+    void aStatementThatWritesSaysHowManyRows(@TempDir Path folder) {
+        for (String[] step : new String[][] {
+            {"CREATE TABLE t (id INTEGER PRIMARY KEY, v VARCHAR)", "0 rows changed\n"},
+            {"INSERT INTO t VALUES (1, 'a'), (2, 'b')", "2 rows changed\n"},
+            {"DELETE FROM t WHERE id = 1", "1 row changed\n"}
+        }) {
+            Launched written = Launched.run("query", folder.toString(), step[0], "-P", "mode=rw");
+            assertThat(written.err()).isEqualTo(step[1]);
+            assertThat(written.status()).isZero();
+            assertThat(written.out()).isEmpty();
+        }
+        assertThat(Launched.run("query", folder.toString(), "SELECT id, v FROM t", "--format=csv")
+                        .out())
+                .isEqualTo("id,v\n2,b\n");
+        Launched refused = Launched.run("query", folder.toString(), "DELETE FROM t");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.err()).startsWith("error: ").contains("mode=rw");
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.schema.ColumnStrategy;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -139,6 +140,11 @@ final class TablePlanner {
     private Field fieldOf(SqlColumnDeclaration column) {
         String name = simple(column.name);
         RelDataType type = session.typeOf(column.dataType);
+        if (column.dataType.getTypeNameSpec() instanceof SqlBasicTypeNameSpec declared
+                && declared.getPrecision() > type.getPrecision()) {
+            throw notSupported("the column " + name + " has the type " + column.dataType
+                    + ", which a log cannot have; the longest is " + type);
+        }
         return LogTypes.field(name, type, column.strategy != ColumnStrategy.NOT_NULLABLE)
                 .orElseThrow(() -> notSupported("the column " + name + " has the type " + type
                         + ", which a log cannot have; docs/SQL.md lists the types"));
