@@ -54,6 +54,11 @@ public final class ContentReader {
         return new FileContent(this, plan, scope, depth);
     }
 
+    /** A file in words: {@code archive file "path"}. */
+    String nameOf(String path) {
+        return file.name() + " file " + ChunkName.quoted(path);
+    }
+
     /** The checked bytes of one chunk. */
     ByteSource chunk(FilePlan plan, int row, ContentScope scope, int depth) {
         IndexRows rows = chunks.rows();

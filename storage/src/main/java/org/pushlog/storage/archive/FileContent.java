@@ -64,7 +64,7 @@ public final class FileContent {
 
     /** The bytes that were not read yet, together; they must fit into the memory limit. */
     public byte[] readAll() {
-        scope.require(plan.sizeBytes(), "file " + ChunkName.quoted(plan.path()), "the content");
+        scope.require(plan.sizeBytes(), reader.nameOf(plan.path()), "the content");
         byte[] all = new byte[0];
         int length = 0;
         for (ByteBuffer piece = next(); piece != null; piece = next()) {
@@ -89,7 +89,7 @@ public final class FileContent {
 
     /** The whole file where chunks lie over each other. What is decoded together stays within a small multiple of what comes out. */
     private byte[] paint() {
-        String resource = "file " + ChunkName.quoted(plan.path());
+        String resource = reader.nameOf(plan.path());
         scope.require(plan.sizeBytes(), resource, "the content");
         long decodedBytes = 0;
         byte[] painted = new byte[0];
