@@ -304,19 +304,37 @@ public final class HotArchiveWriter implements AutoCloseable {
             blobs.truncate(blobOffsetBytes);
         }
         isBlobEndClean = false;
+        try {
+            putBlobs(blobOffsetBytes, files);
+        } catch (StorageException e) {
+            cutBackQuietly(blobOffsetBytes, e);
+            throw e;
+        }
+        isBlobEndClean = true;
+    }
+
+    private void putBlobs(long blobOffsetBytes, List<EncodedFile> files) {
         long total = files.stream().mapToLong(file -> file.blob.length).sum();
         if (total <= GATHERED_LENGTH_MAX_BYTES) {
             ByteBuffer gathered = ByteBuffer.allocate((int) total);
             files.forEach(file -> gathered.put(file.blob));
             blobs.write(blobOffsetBytes, gathered.flip());
-        } else {
-            long at = blobOffsetBytes;
-            for (EncodedFile file : files) {
-                blobs.write(at, ByteBuffer.wrap(file.blob));
-                at += file.blob.length;
-            }
+            return;
         }
-        isBlobEndClean = true;
+        long at = blobOffsetBytes;
+        for (EncodedFile file : files) {
+            blobs.write(at, ByteBuffer.wrap(file.blob));
+            at += file.blob.length;
+        }
+    }
+
+    /** Gives a full disk its room back; if that fails too, the next append cuts first. */
+    private void cutBackQuietly(long lengthBytes, StorageException reason) {
+        try {
+            blobs.truncate(lengthBytes);
+        } catch (StorageException e) {
+            reason.addSuppressed(e);
+        }
     }
 
     /**

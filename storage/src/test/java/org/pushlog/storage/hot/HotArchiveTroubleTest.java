@@ -1,5 +1,6 @@
 package org.pushlog.storage.hot;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -66,6 +67,7 @@ final class HotArchiveTroubleTest {
     @Test
     void aFullDiskLosesNothingAndGoesOnWhenThereIsSpaceAgain() {
         int failures = 0;
+        int cutBacks = 0;
         for (int spare = 0; spare < 1_200; spare += 37) {
             Path place = folder.resolve("spare" + spare);
             place.toFile().mkdir();
@@ -75,6 +77,7 @@ final class HotArchiveTroubleTest {
                 long used = directory.list().stream()
                         .mapToLong(facts -> facts.lengthBytes())
                         .sum();
+                long blobBytes = requireNonNull(directory.find(NAME)).lengthBytes();
                 directory.spaceBytes(used + spare);
                 boolean fits = true;
                 try {
@@ -83,6 +86,12 @@ final class HotArchiveTroubleTest {
                     assertThat(e).hasMessageContaining("No space left");
                     fits = false;
                     failures++;
+                    if (directory.steps().get(directory.steps().size() - 1).startsWith("truncate")) {
+                        assertThat(requireNonNull(directory.find(NAME)).lengthBytes())
+                                .as("what did not fit gives its room back")
+                                .isEqualTo(blobBytes);
+                        cutBacks++;
+                    }
                 }
                 assertThat(writer.contains("during0")).isEqualTo(fits);
                 directory.spaceBytes(Long.MAX_VALUE);
@@ -105,6 +114,7 @@ final class HotArchiveTroubleTest {
             }
         }
         assertThat(failures).isGreaterThan(10);
+        assertThat(cutBacks).isPositive();
     }
 
     @Test
