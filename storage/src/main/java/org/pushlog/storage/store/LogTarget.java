@@ -58,12 +58,14 @@ record LogTarget(
             StoreParts parts = state.storeParts.get(i);
             boolean found = false;
             for (History history : state.stores.get(i).histories()) {
-                if (history.name().equals(logName)) {
+                if (history.name().equalsIgnoreCase(logName)) {
                     found = true;
                     targets.add(new LogTarget(parts.found().name(), fileOf(history, parts), history.kind(), history));
                 }
             }
-            if (!found && logName.equals(LogNames.REFS) && parts.found().isGitStore()) {
+            if (!found
+                    && logName.equalsIgnoreCase(LogNames.REFS)
+                    && parts.found().isGitStore()) {
                 FoundFile refsLog = parts.found().logs().get(0);
                 targets.add(new LogTarget(parts.found().name(), refsLog, HistoryKind.REFS, null));
             }
