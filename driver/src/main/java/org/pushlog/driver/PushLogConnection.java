@@ -27,7 +27,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +50,7 @@ final class PushLogConnection implements Connection, Unwrapping {
     private final ConnectionTarget target;
     private final SqlEngine engine;
     private final CallLock lock = new CallLock();
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final OpenFlag open = new OpenFlag(SqlState.CONNECTION_CLOSED, "connection");
     private final Warnings warnings = new Warnings();
     private final SessionSettings settings = new SessionSettings(warnings);
 
@@ -144,7 +143,7 @@ final class PushLogConnection implements Connection, Unwrapping {
             beforeRelease.run();
         });
         openRows.add(rows);
-        if (closed.get()) {
+        if (open.isClosed()) {
             rows.close();
         }
         return rows;
@@ -247,7 +246,7 @@ final class PushLogConnection implements Connection, Unwrapping {
 
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
+        if (open.close()) {
             copyOf(statements).forEach(PushLogStatement::close);
             copyOf(metadataResults).forEach(PushLogResultSet::close);
             copyOf(openRows).forEach(ResultRows::close);
@@ -257,7 +256,7 @@ final class PushLogConnection implements Connection, Unwrapping {
 
     @Override
     public boolean isClosed() {
-        return closed.get();
+        return open.isClosed();
     }
 
     @Override
@@ -272,7 +271,7 @@ final class PushLogConnection implements Connection, Unwrapping {
     @Override
     public boolean isValid(int timeoutSeconds) throws SQLException {
         Checks.notNegative(timeoutSeconds, "time limit");
-        return !closed.get();
+        return !open.isClosed();
     }
 
     // ---- session
@@ -515,22 +514,19 @@ final class PushLogConnection implements Connection, Unwrapping {
 
     private <T extends PushLogStatement> T keep(T statement) {
         statements.add(statement);
-        if (closed.get()) {
+        if (open.isClosed()) {
             statement.close(); // close() may have passed by in between
         }
         return statement;
     }
 
     private void checkOpen() throws SQLException {
-        if (closed.get()) {
-            throw SqlErrors.of(SqlState.CONNECTION_CLOSED, "The connection is closed");
-        }
+        open.check();
     }
 
     private void checkOpenForClientInfo() throws SQLClientInfoException {
-        if (closed.get()) {
-            throw SessionSettings.closedClientInfo(
-                    SqlErrors.of(SqlState.CONNECTION_CLOSED, "The connection is closed"));
+        if (open.isClosed()) {
+            throw SessionSettings.closedClientInfo(open.failure());
         }
     }
 

@@ -574,9 +574,7 @@ public final class PushLogResultSet extends GettersByLabel {
     }
 
     private void checkOpen() throws SQLException {
-        if (rows.isClosed()) {
-            throw SqlErrors.of(SqlState.OBJECT_CLOSED, "The result set is closed");
-        }
+        rows.checkOpen();
     }
 
     private static SQLException forwardOnly() {

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,7 @@ class PushLogStatement implements Statement, Unwrapping {
 
     final PushLogConnection connection;
     final CallLock lock;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final OpenFlag open = new OpenFlag(SqlState.OBJECT_CLOSED, "statement");
     private final Warnings warnings = new Warnings();
     private final Set<String> toldWarnings = new HashSet<>();
     private final List<String> batch = new ArrayList<>();
@@ -137,7 +136,7 @@ class PushLogStatement implements Statement, Unwrapping {
                 connection.openRows(plan.columns().size(), source, stop, watch, maxRows, () -> noteWarnings(source));
         PushLogResultSet opened = new PushLogResultSet(lock, this, plan.columns(), rows);
         result = opened;
-        if (closed.get() || stop.reason() != StopSignal.Reason.NONE) {
+        if (open.isClosed() || stop.reason() != StopSignal.Reason.NONE) {
             result = null;
             opened.close();
             stop.check();
@@ -203,7 +202,7 @@ class PushLogStatement implements Statement, Unwrapping {
 
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
+        if (open.close()) {
             StopSignal signal = running;
             if (signal != null) {
                 signal.stop(StopSignal.Reason.CLOSED);
@@ -218,7 +217,7 @@ class PushLogStatement implements Statement, Unwrapping {
 
     @Override
     public boolean isClosed() {
-        return closed.get();
+        return open.isClosed();
     }
 
     // ---- results
@@ -522,9 +521,7 @@ class PushLogStatement implements Statement, Unwrapping {
     }
 
     final void checkOpen() throws SQLException {
-        if (closed.get()) {
-            throw SqlErrors.of(SqlState.OBJECT_CLOSED, "The statement is closed");
-        }
+        open.check();
     }
 
     static int saturated(long count) {

@@ -2,7 +2,6 @@ package org.pushlog.driver;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ final class ResultRows {
     private final StopSignal stop;
     private final TimeLimits.Watch watch;
     private final Consumer<ResultRows> beforeRelease;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final OpenFlag open = new OpenFlag(SqlState.OBJECT_CLOSED, "result set");
     private long rowsLeft;
     private boolean released;
     private boolean onRow;
@@ -90,7 +89,7 @@ final class ResultRows {
 
     /** Ends the rows from any thread, without waiting. Whether this was the first call. */
     boolean close() {
-        if (!closed.compareAndSet(false, true)) {
+        if (!open.close()) {
             return false;
         }
         stop.stop(StopSignal.Reason.CLOSED);
@@ -98,8 +97,12 @@ final class ResultRows {
         return true;
     }
 
+    void checkOpen() throws SQLException {
+        open.check();
+    }
+
     boolean isClosed() {
-        return closed.get();
+        return open.isClosed();
     }
 
     private @Nullable Object @Nullable [] copyOfRow() throws SQLException {
