@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.BatchBuilder;
 import org.pushlog.storage.ipc.Field;
@@ -22,8 +23,8 @@ import org.pushlog.storage.ipc.FrameEncoder;
 import org.pushlog.storage.ipc.Schema;
 
 /**
- * Questions to logs of 5,000,000 rows in 1,000 frames, against DuckDB's own table of the same rows, after loading it. Warm, both sides on two
- * threads, rounds in turn, medians.
+ * Questions to logs of 5,000,000 rows in 1,000 frames, against DuckDB's own table of the same rows, after loading it, and against DuckDB over
+ * Arrow tables that are mapped over the same frames. Warm, all sides on two threads, rounds in turn, medians.
  */
 final class ScanBenchmark implements Benchmark {
     private static final Schema SCHEMA = new Schema(
@@ -39,25 +40,36 @@ final class ScanBenchmark implements Benchmark {
     private static final int WARM_UP_ROUNDS = 5;
     private static final int ROUNDS = 11;
 
-    /** One question: what it asks of the log's table, and what of the other's. */
-    private record Question(String name, String sql, double target) {}
+    /**
+     * One question, in the words of both: what it asks of a log's table, it asks of the others' of the same name.
+     *
+     * @param overArrow how many times faster than DuckDB over Arrow it is to be
+     */
+    private record Question(String name, String sql, double overArrow) {}
 
     private static final List<Question> QUESTIONS = List.of(
-            new Question("sum and filter, exact", "select sum(push_seq) from items where push_seq > 10", 0.6),
-            new Question("group by 100 owners", "select owner, count(*) from items group by owner", 0.6),
-            new Question("LIKE prefix", "select count(*) from items where name like 'refs/heads/f/00%'", 0.6),
+            new Question("sum and filter, exact", "select sum(push_seq) from items where push_seq > 10", 1),
+            new Question("group by 100 owners", "select owner, count(*) from items group by owner", 1),
+            new Question("LIKE prefix", "select count(*) from items where name like 'refs/heads/f/00%'", 1),
             new Question(
                     "join to 1,000 rows by owner",
                     "select count(*) from items i join small s on i.owner = s.owner where s.push_seq < 50",
-                    0.6),
+                    1),
             new Question(
                     "join to 1,000 rows by push_seq",
                     "select count(*) from items i join small s on i.push_seq = s.push_seq",
-                    0.6),
+                    1),
             new Question(
-                    "join to 1,000 rows by name", "select count(*) from items i join small s on i.name = s.name", 0.6),
-            new Question("count distinct of 50,000 names", "select count(distinct name) from items", 0.6),
-            new Question("count distinct, every name another", "select count(distinct name) from single", 0.6));
+                    "join to 1,000 rows by name", "select count(*) from items i join small s on i.name = s.name", 1),
+            new Question("count distinct of 50,000 names", "select count(distinct name) from items", 0.8),
+            new Question("count distinct, every name another", "select count(distinct name) from single", 1));
+
+    private static final double NATIVE_TARGET = 0.6;
+    private static final double NATIVE_MEAN_TARGET = 1.3;
+    private static final double ARROW_MEAN_TARGET = 2;
+
+    /** The medians of one question; theirs over Arrow is 0 if there is no such program. */
+    private record Times(double ours, double duckDb, double overArrow) {}
 
     @Override
     public String name() {
@@ -71,46 +83,104 @@ final class ScanBenchmark implements Benchmark {
         write(folder.resolve("items.log"), frameCount, REPEATED_NAME_COUNT);
         write(folder.resolve("single.log"), frameCount, Integer.MAX_VALUE);
         writeSmall(folder.resolve("small.log"));
-        List<Figure> figures = new ArrayList<>();
+        List<Times> times = new ArrayList<>();
+        String arrowState;
+        String arrowMemory;
         try (Connection ours = DriverManager.getConnection("jdbc:pushlog:" + folder + "?threads=2");
-                Connection theirs = DriverManager.getConnection("jdbc:duckdb:")) {
+                Connection theirs = DriverManager.getConnection("jdbc:duckdb:");
+                DuckDbOverArrow overArrow = DuckDbOverArrow.start(2, tables(folder))) {
             load(theirs, (long) frameCount * FRAME_ROW_COUNT);
-            double product = 1;
             for (Question question : QUESTIONS) {
-                Figure figure = measure(ours, theirs, question);
-                figures.add(figure);
-                product *= figure.ratio();
+                times.add(measure(ours, theirs, overArrow, question));
             }
-            double mean = Math.pow(product, 1.0 / QUESTIONS.size());
-            figures.add(new Figure("these, geometric mean", "-", "-", mean, 1.3));
+            arrowState = overArrow.state();
+            arrowMemory = overArrow.peakMemory();
         }
+        System.out.println("over Arrow: " + arrowState + ", peak memory " + arrowMemory);
+        List<Figure> figures = new ArrayList<>(ofDuckDb(times));
+        figures.addAll(overArrow(times, arrowState));
         return figures;
     }
 
-    private static Figure measure(Connection ours, Connection theirs, Question question) throws Exception {
+    private static Map<String, Path> tables(Path folder) {
+        Map<String, Path> tables = new TreeMap<>();
+        for (String name : List.of("items", "single", "small")) {
+            tables.put(name, folder.resolve(name + ".log"));
+        }
+        return tables;
+    }
+
+    private static List<Figure> ofDuckDb(List<Times> times) {
+        List<Figure> figures = new ArrayList<>();
+        for (int i = 0; i < times.size(); i++) {
+            double theirs = times.get(i).duckDb();
+            figures.add(Figure.ofTime(
+                    QUESTIONS.get(i).name() + ", DuckDB's table", times.get(i).ours(), theirs, theirs / NATIVE_TARGET));
+        }
+        figures.add(mean("these, geometric mean, DuckDB's tables", figures, NATIVE_MEAN_TARGET));
+        return figures;
+    }
+
+    /** What is not there is not better than we are: it counts as short. */
+    private static List<Figure> overArrow(List<Times> times, String state) {
+        List<Figure> figures = new ArrayList<>();
+        for (int i = 0; i < times.size(); i++) {
+            Question question = QUESTIONS.get(i);
+            double theirs = times.get(i).overArrow();
+            String name = question.name() + ", DuckDB over Arrow";
+            figures.add(
+                    theirs > 0
+                            ? Figure.ofTime(name, times.get(i).ours(), theirs, theirs / question.overArrow())
+                            : new Figure(name, "-", state, 0, question.overArrow()));
+        }
+        figures.add(mean("these, geometric mean, DuckDB over Arrow", figures, ARROW_MEAN_TARGET));
+        return figures;
+    }
+
+    private static Figure mean(String name, List<Figure> figures, double target) {
+        double logarithms = 0;
+        for (Figure figure : figures) {
+            logarithms += Math.log(figure.ratio());
+        }
+        return new Figure(name, "-", "-", Math.exp(logarithms / figures.size()), target);
+    }
+
+    private static Times measure(Connection ours, Connection theirs, DuckDbOverArrow overArrow, Question question)
+            throws Exception {
         String log = question.sql()
                 .replace("from items", "from items_log")
                 .replace("from single", "from single_log")
                 .replace("join small", "join small_log");
         long[] own = new long[ROUNDS];
         long[] other = new long[ROUNDS];
+        long[] arrow = new long[ROUNDS];
         try (PreparedStatement a = ours.prepareStatement(log);
                 PreparedStatement b = theirs.prepareStatement(question.sql())) {
             for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
                 String[] answers = new String[2];
                 long first = Timing.nanos(() -> answers[0] = answer(a));
                 long second = Timing.nanos(() -> answers[1] = answer(b));
-                if (!answers[0].equals(answers[1])) {
-                    throw new IllegalStateException(question.name() + ": " + answers[0] + " and " + answers[1]);
+                requireEqual(question, answers[0], answers[1]);
+                long third = 0;
+                if (!overArrow.isMissing()) {
+                    DuckDbOverArrow.Answer answer = overArrow.ask(question.sql());
+                    requireEqual(question, answers[0], answer.text());
+                    third = answer.nanos();
                 }
                 if (round >= 0) {
                     own[round] = first;
                     other[round] = second;
+                    arrow[round] = third;
                 }
             }
         }
-        double theirNanos = Timing.median(other);
-        return Figure.ofTime(question.name(), Timing.median(own), theirNanos, theirNanos / question.target());
+        return new Times(Timing.median(own), Timing.median(other), Timing.median(arrow));
+    }
+
+    private static void requireEqual(Question question, String ours, String theirs) {
+        if (!ours.equals(theirs)) {
+            throw new IllegalStateException(question.name() + ": " + ours + " and " + theirs);
+        }
     }
 
     /** The number of rows and, of one row, its last value. */
