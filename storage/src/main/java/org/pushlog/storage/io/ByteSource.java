@@ -1,6 +1,7 @@
 package org.pushlog.storage.io;
 
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.Fault;
 import org.pushlog.storage.error.IoFailedException;
@@ -63,6 +64,42 @@ public abstract class ByteSource implements AutoCloseable {
 
     /** The view of a range that is known to be inside. */
     protected abstract ByteBuffer readView(long offsetBytes, int length);
+
+    /**
+     * Copies several ranges, one behind the other, to the start of an array. Many short ones cost little more than their bytes.
+     *
+     * @param offsetsBytes where each range begins
+     * @param count how many ranges there are
+     * @param target as long as the ranges together, or longer
+     * @throws CorruptDataException if a range is not inside this source
+     * @throws IoFailedException if the file cannot be read or has shrunk
+     */
+    public final void read(long[] offsetsBytes, int[] lengths, int count, byte[] target) {
+        int at = 0;
+        try {
+            for (int i = 0; i < count; i++) {
+                checkRange(offsetsBytes[i], lengths[i]);
+                Objects.checkFromIndexSize(at, lengths[i], target.length);
+                if (lengths[i] > 0) {
+                    readRange(offsetsBytes[i], lengths[i], target, at);
+                    at += lengths[i];
+                }
+            }
+            requireRead();
+        } catch (InternalError e) {
+            throw vanished(e);
+        }
+    }
+
+    /** Copies a range that is known to be inside, and not empty. What was copied counts only after {@link #requireRead()}. */
+    protected void readRange(long offsetBytes, int length, byte[] target, int targetOffset) {
+        readView(offsetBytes, length).get(0, target, targetOffset, length);
+    }
+
+    /** Fails if one of the reads before met bytes that are no longer there. */
+    protected void requireRead() {
+        // A view that could be made is there.
+    }
 
     /**
      * Copies a range into a file, from a place on. What a file can give to a file is copied by the system, without a way through this process.

@@ -113,29 +113,47 @@ public final class FileSource extends ByteSource {
         if (length == 0) {
             return ByteBuffer.allocate(0).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
         }
-        int index = (int) (offsetBytes >>> WINDOW_STEP_BITS);
-        ByteBuffer window = windows.get(index);
-        if (window == null) {
-            window = mapWindow(index);
-        }
-        int start = (int) (offsetBytes - ((long) index << WINDOW_STEP_BITS));
         if (length > COPIED_VIEW_LENGTH_MAX_BYTES) {
-            return window.slice(start, length).order(ByteOrder.LITTLE_ENDIAN);
+            return windowAt(offsetBytes)
+                    .slice(startInWindow(offsetBytes), length)
+                    .order(ByteOrder.LITTLE_ENDIAN);
         }
         byte[] copy = new byte[length];
+        readRange(offsetBytes, length, copy, 0);
+        requireRead();
+        return ByteBuffer.wrap(copy).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @Override
+    protected void readRange(long offsetBytes, int length, byte[] target, int targetOffset) {
+        ByteBuffer window = windowAt(offsetBytes);
         try {
-            window.get(start, copy);
+            window.get(startInWindow(offsetBytes), target, targetOffset, length);
         } catch (InternalError e) {
             throw vanished(e);
         } catch (IllegalStateException e) {
             // Closed by another thread at this moment.
             throw new StoreClosedException(Fault.of(name(), CLOSED + ": " + e));
         }
+    }
+
+    @Override
+    protected void requireRead() {
         InternalError fault = PendingFault.take();
         if (fault != null) {
             throw vanished(fault);
         }
-        return ByteBuffer.wrap(copy).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private ByteBuffer windowAt(long offsetBytes) {
+        int index = (int) (offsetBytes >>> WINDOW_STEP_BITS);
+        ByteBuffer window = windows.get(index);
+        return window == null ? mapWindow(index) : window;
+    }
+
+    /** Where the bytes begin in {@link #windowAt}. */
+    private static int startInWindow(long offsetBytes) {
+        return (int) (offsetBytes & ((1L << WINDOW_STEP_BITS) - 1));
     }
 
     private ByteBuffer mapWindow(int index) {

@@ -28,6 +28,11 @@ public final class MemoryByteSource extends ByteSource {
     }
 
     @Override
+    protected void readRange(long offsetBytes, int length, byte[] target, int targetOffset) {
+        bytes.get((int) offsetBytes, target, targetOffset, length);
+    }
+
+    @Override
     public void checkStillThere() {
         // Memory stays.
     }

@@ -24,6 +24,16 @@ final class SliceByteSource extends ByteSource {
     }
 
     @Override
+    protected void readRange(long offsetBytes, int length, byte[] target, int targetOffset) {
+        whole.readRange(startBytes + offsetBytes, length, target, targetOffset);
+    }
+
+    @Override
+    protected void requireRead() {
+        whole.requireRead();
+    }
+
+    @Override
     void copyRange(long offsetBytes, long length, WritableFile target, long targetOffsetBytes) {
         whole.copyRange(startBytes + offsetBytes, length, target, targetOffsetBytes);
     }

@@ -47,6 +47,22 @@ final class BatchHead {
         return new BatchHead(batch.length(), nodes, buffers, BodyCodec.of(batch.compression()));
     }
 
+    /** The head of a batch that is not compressed, with lengths and null counts in turn, and offsets and lengths. */
+    static BatchHead of(long rowCount, long[] nodes, long[] buffers) {
+        return new BatchHead(rowCount, nodes, buffers, null);
+    }
+
+    /** Whether it is the head of a batch that is not compressed and has the numbers that lie in these bytes. */
+    boolean hasNumbers(
+            long otherRowCount, byte[] bytes, int nodesAt, int otherNodeCount, int buffersAt, int otherBufferCount) {
+        return codec == null
+                && rowCount == otherRowCount
+                && nodeCount() == otherNodeCount
+                && bufferCount() == otherBufferCount
+                && HeadForm.areLongs(bytes, nodesAt, nodes)
+                && HeadForm.areLongs(bytes, buffersAt, buffers);
+    }
+
     long rowCount() {
         return rowCount;
     }

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import org.pushlog.storage.io.ByteSource;
 
 /**
- * Views for reading many small neighbouring parts of a source: they come out of larger views, which grow while reads stay close together. Not
- * thread-safe.
+ * Views for reading many small neighbouring parts of a source: they come out of larger runs, which grow while reads stay close together. A view
+ * is good until the next one is asked for. Not thread-safe.
  */
 final class ReadAhead {
     private static final int CHUNK_MIN_BYTES = 4 << 10;
@@ -14,6 +14,9 @@ final class ReadAhead {
 
     private final ByteSource bytes;
     private ByteBuffer chunk = ByteBuffer.allocate(0);
+    private byte[] array = new byte[0];
+    private final long[] loadedFrom = new long[1];
+    private final int[] loadedLength = new int[1];
     private long chunkAt;
     private int nextBytes = CHUNK_MIN_BYTES;
 
@@ -21,7 +24,7 @@ final class ReadAhead {
         this.bytes = bytes;
     }
 
-    /** As {@link ByteSource#view}. */
+    /** As {@link ByteSource#view}; what is short lies in an array. */
     ByteBuffer view(long offsetBytes, int length) {
         long ahead = offsetBytes - chunkAt;
         if (ahead < 0 || ahead > chunk.limit() - length) {
@@ -38,7 +41,14 @@ final class ReadAhead {
         nextBytes = near ? Math.min(2 * nextBytes, CHUNK_MAX_BYTES) : CHUNK_MIN_BYTES;
         // A range that is not inside is the source's to refuse.
         long left = Math.max(length, bytes.lengthBytes() - offsetBytes);
-        chunk = bytes.view(offsetBytes, (int) Math.min(left, nextBytes));
+        loadedFrom[0] = offsetBytes;
+        loadedLength[0] = (int) Math.min(left, nextBytes);
+        if (array.length < loadedLength[0]) {
+            array = new byte[loadedLength[0]];
+        }
+        chunk = ByteBuffer.wrap(array, 0, 0);
+        bytes.read(loadedFrom, loadedLength, 1, array);
+        chunk = ByteBuffer.wrap(array, 0, loadedLength[0]);
         chunkAt = offsetBytes;
     }
 }

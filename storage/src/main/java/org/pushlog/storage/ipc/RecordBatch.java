@@ -13,7 +13,7 @@ import org.pushlog.storage.io.ByteSource;
  * as the source is open.
  */
 public final class RecordBatch {
-    private final Schema schema;
+    private final SchemaLayout layout;
     private final ByteSource bytes;
     private final BatchHead head;
     private final List<ColumnPlace> places;
@@ -21,12 +21,12 @@ public final class RecordBatch {
     private volatile boolean validated;
     private volatile long memoryLimitBytes = Long.MAX_VALUE;
 
-    private RecordBatch(
-            Schema schema, ByteSource bytes, BatchHead head, BodyBuffers buffers, Dictionaries dictionaries) {
-        this.schema = schema;
+    /** The head was checked against the schema. */
+    RecordBatch(SchemaLayout layout, ByteSource bytes, BatchHead head, BodyBuffers buffers, Dictionaries dictionaries) {
+        this.layout = layout;
         this.bytes = bytes;
         this.head = head;
-        this.places = ColumnPlace.of(schema);
+        this.places = layout.places();
         this.columns = new ColumnReader(head, buffers, dictionaries);
     }
 
@@ -36,7 +36,7 @@ public final class RecordBatch {
      * @throws InvalidRequestException if the schema has dictionaries: then open it by {@link StreamWalk#open}
      * @throws CorruptDataException if the message is not acceptable
      */
-    public static RecordBatch read(Schema schema, ByteSource bytes, BatchLocation at) {
+    public static RecordBatch read(SchemaLayout schema, ByteSource bytes, BatchLocation at) {
         if (schema.hasDictionaries()) {
             throw new InvalidRequestException(
                     bytes.name(), at.messageOffsetBytes(), "this record batch needs its stream's dictionaries");
@@ -56,10 +56,11 @@ public final class RecordBatch {
         Dictionaries dictionaries = walk.dictionaries().isEmpty()
                 ? Dictionaries.NONE
                 : Dictionaries.of(bytes, schema, walk.dictionaries(), batchIndex);
-        return read(schema, bytes, walk.batches().get(batchIndex), dictionaries);
+        return read(SchemaLayout.of(schema), bytes, walk.batches().get(batchIndex), dictionaries);
     }
 
-    private static RecordBatch read(Schema schema, ByteSource bytes, BatchLocation at, Dictionaries dictionaries) {
+    private static RecordBatch read(
+            SchemaLayout layout, ByteSource bytes, BatchLocation at, Dictionaries dictionaries) {
         try {
             MessageBytes stored =
                     MessageBytes.read(bytes, at.messageOffsetBytes(), at.bodyOffsetBytes(), at.bodyLengthBytes());
@@ -69,9 +70,9 @@ public final class RecordBatch {
             }
             try {
                 BatchHead head = BatchHead.read(message.recordBatch());
-                BatchGuard.check(head, schema, message.bodyLengthBytes(), Guard.EXTENDED);
+                BatchGuard.check(head, layout.schema(), message.bodyLengthBytes(), Guard.EXTENDED);
                 BodyBuffers buffers = new BodyBuffers(bytes, message.bodyOffsetBytes(), head, stored.body());
-                return new RecordBatch(schema, bytes, head, buffers, dictionaries);
+                return new RecordBatch(layout, bytes, head, buffers, dictionaries);
             } catch (Malformed e) {
                 throw e.from(message.metadataOffsetBytes());
             }
@@ -89,7 +90,7 @@ public final class RecordBatch {
     }
 
     public Schema schema() {
-        return schema;
+        return layout.schema();
     }
 
     public long rowCount() {
@@ -175,7 +176,7 @@ public final class RecordBatch {
 
     /** All columns, see {@link #batches(int[])}. */
     public BatchCursor batches() {
-        int[] all = new int[schema.fieldCount()];
+        int[] all = new int[layout.schema().fieldCount()];
         for (int i = 0; i < all.length; i++) {
             all[i] = i;
         }
@@ -196,11 +197,11 @@ public final class RecordBatch {
     /** The chosen columns of the rows {@code [firstRow, firstRow + count)}, see {@link #batches(int[])}. */
     public BatchCursor batches(int[] projection, long firstRow, long count) {
         Objects.checkFromIndexSize(firstRow, count, rowCount());
-        if (schema.fieldCount() == 0 && head.rowCount() > Integer.MAX_VALUE) {
+        if (layout.schema().fieldCount() == 0 && head.rowCount() > Integer.MAX_VALUE) {
             throw new LimitExceededException(bytes.name(), -1, head.rowCount() + " rows without columns");
         }
         requireWithinLimit(projection);
-        return new Windows(projection.clone(), schema.project(projection), firstRow, firstRow + count);
+        return new Windows(projection.clone(), layout.project(projection), firstRow, firstRow + count);
     }
 
     /** Hands out windows of rows. */

@@ -17,15 +17,25 @@ public final class StreamWalker {
     private static final int MARK = -1;
     private static final int MARK_BYTES = 4;
     private static final int PREFIX_BYTES = 8;
+    private static final int BODY_AT_HAND_MAX_BYTES = 64 << 10;
 
     private final ByteSource bytes;
     private final ReadAhead reader;
     private final Guard guard;
     private @Nullable ByteBuffer knownMetadata;
     private @Nullable KnownSchema known;
+    private @Nullable StreamWalk lastWalk;
+    private @Nullable FirstBatch lastBatch;
 
     /** A schema message that was read. */
-    private record KnownSchema(Schema schema, Set<Long> dictionaryIds, long bodyLengthBytes) {}
+    private record KnownSchema(SchemaLayout layout, Set<Long> dictionaryIds, long bodyLengthBytes, HeadReader heads) {
+        Schema schema() {
+            return layout.schema();
+        }
+    }
+
+    /** The head of the first record batch of a walk. */
+    private record FirstBatch(SchemaLayout layout, BatchHead head) {}
 
     public StreamWalker(ByteSource bytes, Guard guard) {
         this.bytes = bytes;
@@ -40,7 +50,9 @@ public final class StreamWalker {
                     bytes.name(), offsetBytes, "expected an offset in " + bytes.lengthBytes() + " bytes");
         }
         try {
+            lastBatch = null;
             StreamWalk walk = new Walk(offsetBytes).run();
+            lastWalk = walk;
             if (walk.end() != End.EOS) {
                 // A file that was cut shows zeros for a moment: that is no end and no defect.
                 bytes.checkStillThere();
@@ -51,11 +63,43 @@ public final class StreamWalker {
         }
     }
 
+    /**
+     * As {@link StreamWalk#open}; faster for the first batch of the last walk, whose head was just read. What it gives is to be used before
+     * this walker is used again.
+     *
+     * @throws org.pushlog.storage.error.StorageException if the bytes are no longer what was walked
+     */
+    @SuppressWarnings("ReferenceEquality") // The walk itself, not one like it.
+    public RecordBatch open(StreamWalk walk, int batchIndex) {
+        FirstBatch first = lastBatch;
+        if (walk != lastWalk
+                || batchIndex != 0
+                || first == null
+                || first.layout().hasDictionaries()) {
+            return walk.open(bytes, batchIndex);
+        }
+        BatchLocation at = walk.batches().get(0);
+        ByteBuffer body = at.bodyLengthBytes() <= BODY_AT_HAND_MAX_BYTES
+                ? reader.view(at.bodyOffsetBytes(), (int) at.bodyLengthBytes())
+                : null;
+        BodyBuffers buffers = new BodyBuffers(bytes, at.bodyOffsetBytes(), first.head(), body);
+        return new RecordBatch(first.layout(), bytes, first.head(), buffers, Dictionaries.NONE);
+    }
+
+    /** As {@link ByteSource#view}, out of what was read ahead; to be used before this walker is used again. */
+    public ByteBuffer view(long offsetBytes, int length) {
+        return reader.view(offsetBytes, length);
+    }
+
     private KnownSchema schemaOf(ByteBuffer metadata, MessageHead head) throws Malformed {
         Schema schema = SchemaReader.read(head.schema(), guard);
         ByteBuffer copy =
                 ByteBuffer.allocate(metadata.limit()).put(metadata.duplicate()).flip();
-        KnownSchema read = new KnownSchema(schema, DictionaryFields.of(schema).keySet(), head.bodyLengthBytes());
+        KnownSchema read = new KnownSchema(
+                SchemaLayout.of(schema),
+                DictionaryFields.of(schema).keySet(),
+                head.bodyLengthBytes(),
+                new HeadReader(schema, guard));
         knownMetadata = copy;
         known = read;
         return read;
@@ -147,6 +191,16 @@ public final class StreamWalker {
                     schemaFound(same, metadataAt + metadata.limit());
                     return;
                 }
+                KnownSchema ofStream = schema;
+                BatchHead like = ofStream == null ? null : ofStream.heads().read(metadata);
+                if (ofStream != null && like != null) {
+                    long bodyAt = metadataAt + metadata.limit();
+                    long bodyLengthBytes = ofStream.heads().bodyLengthBytes();
+                    long nextAt = endOf(bodyAt, bodyLengthBytes);
+                    batch(like, ofStream, bodyAt, bodyLengthBytes);
+                    at = nextAt;
+                    return;
+                }
                 MessageHead head = MessageHead.read(metadata, metadataAt);
                 if (head.isSchema()) {
                     if (schema != null) {
@@ -155,7 +209,7 @@ public final class StreamWalker {
                     schemaFound(schemaOf(metadata, head), head.bodyOffsetBytes());
                 } else {
                     long nextAt = endOf(head.bodyOffsetBytes(), head.bodyLengthBytes());
-                    batch(head);
+                    batch(head, metadata);
                     at = nextAt;
                 }
             } catch (Malformed e) {
@@ -178,23 +232,31 @@ public final class StreamWalker {
             return bodyAt + bodyLengthBytes;
         }
 
-        private void batch(MessageHead head) throws Malformed {
-            if (schema == null) {
+        private void batch(MessageHead head, ByteBuffer metadata) throws Malformed {
+            KnownSchema ofStream = schema;
+            if (ofStream == null) {
                 throw new Malformed(0, "a record batch before the schema");
             }
             if (head.isDictionaryBatch()) {
-                dictionaryBatch(head, schema.schema());
+                dictionaryBatch(head, ofStream.schema());
                 return;
             }
-            BatchHead batch = BatchHead.read(head.recordBatch());
-            BatchGuard.check(batch, schema.schema(), head.bodyLengthBytes(), guard);
-            for (long id : schema.dictionaryIds()) {
+            BatchHead batch = ofStream.heads().learn(head, metadata);
+            batch(batch, ofStream, head.bodyOffsetBytes(), head.bodyLengthBytes());
+        }
+
+        /** A batch whose head was checked. */
+        private void batch(BatchHead batch, KnownSchema ofStream, long bodyOffsetBytes, long bodyLengthBytes)
+                throws Malformed {
+            for (long id : ofStream.dictionaryIds()) {
                 if (dictionaries.stream().noneMatch(dictionary -> dictionary.id() == id)) {
                     throw new Malformed(0, "a record batch before dictionary " + id + " that it needs");
                 }
             }
-            batches.add(new BatchLocation(
-                    batches.size(), at, head.bodyOffsetBytes(), head.bodyLengthBytes(), batch.rowCount()));
+            if (batches.isEmpty()) {
+                lastBatch = new FirstBatch(ofStream.layout(), batch);
+            }
+            batches.add(new BatchLocation(batches.size(), at, bodyOffsetBytes, bodyLengthBytes, batch.rowCount()));
         }
 
         private void dictionaryBatch(MessageHead head, Schema ofStream) throws Malformed {

@@ -29,6 +29,14 @@ final class FrameChunk {
 
     int[] schemaIndex;
 
+    /** How many rows the frames that are like the first have together, at most {@link Long#MAX_VALUE}. */
+    long likeFirstRowCount;
+
+    /** The smallest push_seq of those rows, unsigned; largest below smallest if none has one. */
+    long likeFirstMinPushSeq = -1L;
+
+    long likeFirstMaxPushSeq;
+
     FrameChunk() {
         this(FIRST_CAPACITY);
     }
@@ -59,6 +67,19 @@ final class FrameChunk {
         minTimeMs = other.minTimeMs.clone();
         timeSpanMs = other.timeSpanMs.clone();
         schemaIndex = other.schemaIndex.clone();
+        likeFirstRowCount = other.likeFirstRowCount;
+        likeFirstMinPushSeq = other.likeFirstMinPushSeq;
+        likeFirstMaxPushSeq = other.likeFirstMaxPushSeq;
+    }
+
+    /** Counts a frame that is like the first. */
+    void addLikeFirst(long rows, long minSeq, long maxSeq) {
+        // Batches without columns can claim any number of rows.
+        likeFirstRowCount += Math.min(rows, Long.MAX_VALUE - likeFirstRowCount);
+        if (Long.compareUnsigned(minSeq, maxSeq) <= 0) {
+            likeFirstMinPushSeq = Long.compareUnsigned(minSeq, likeFirstMinPushSeq) < 0 ? minSeq : likeFirstMinPushSeq;
+            likeFirstMaxPushSeq = Long.compareUnsigned(maxSeq, likeFirstMaxPushSeq) > 0 ? maxSeq : likeFirstMaxPushSeq;
+        }
     }
 
     FrameChunk copy() {

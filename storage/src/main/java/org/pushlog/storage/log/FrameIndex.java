@@ -144,6 +144,41 @@ public final class FrameIndex {
         return low;
     }
 
+    /** In how many groups of neighbours the frames are, about each of which something is known. */
+    public int groupCount() {
+        return chunks.length;
+    }
+
+    /** The first frame of a group. */
+    public int groupStart(int group) {
+        return group * FrameChunk.CAPACITY;
+    }
+
+    /** The end of a group's frames. */
+    public int groupEnd(int group) {
+        return Math.min(count, groupStart(group) + FrameChunk.CAPACITY);
+    }
+
+    /** How many rows those of a group's frames have that are like the first; at most {@link Long#MAX_VALUE}. */
+    public long groupRowCount(int group) {
+        return chunks[group].likeFirstRowCount;
+    }
+
+    /** Whether one of those rows has a push_seq. */
+    public boolean groupHasPushSeq(int group) {
+        return Long.compareUnsigned(groupMinPushSeq(group), groupMaxPushSeq(group)) <= 0;
+    }
+
+    /** The smallest push_seq of those rows, unsigned; without meaning unless {@link #groupHasPushSeq}. */
+    public long groupMinPushSeq(int group) {
+        return chunks[group].likeFirstMinPushSeq;
+    }
+
+    /** The largest push_seq of those rows, unsigned; without meaning unless {@link #groupHasPushSeq}. */
+    public long groupMaxPushSeq(int group) {
+        return chunks[group].likeFirstMaxPushSeq;
+    }
+
     /** The different schemas of the frames in order of first use; empty if there is no frame. */
     public List<Schema> schemas() {
         return schemas.stream().map(FrameSchema::schema).toList();
@@ -169,10 +204,10 @@ public final class FrameIndex {
      */
     public RecordBatch open(int frame, ByteSource source) {
         FrameSchema frameSchema = frameSchema(frame);
-        if (frameSchema.hasDictionaries()) {
+        if (frameSchema.layout().hasDictionaries()) {
             return ArrowStream.walk(source, streamOffsetBytes(frame), guard).open(source, batchIndex(frame));
         }
-        return RecordBatch.read(frameSchema.schema(), source, location(frame));
+        return RecordBatch.read(frameSchema.layout(), source, location(frame));
     }
 
     /** A log's frame is a stream of its own; the batches of a section are one stream. */

@@ -98,7 +98,11 @@ final class FrameIndexBuilder {
         putTimes(chunk, slot);
         chunk.schemaIndex[slot] = lastSchemaIndex;
         noteOrder();
-        unlikeFirstCount += schemas.get(lastSchemaIndex).likeFirst() ? 0 : 1;
+        if (schemas.get(lastSchemaIndex).likeFirst()) {
+            chunk.addLikeFirst(batch.rowCount(), ranges.minPushSeq, ranges.maxPushSeq);
+        } else {
+            unlikeFirstCount++;
+        }
         count++;
         // Batches without columns can claim any number of rows.
         rowCount = rowCount > Long.MAX_VALUE - batch.rowCount() ? Long.MAX_VALUE : rowCount + batch.rowCount();

@@ -3,17 +3,21 @@ package org.pushlog.storage.log;
 import java.util.List;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.ipc.SchemaLayout;
 
 /**
  * A schema that occurs in a log.
  *
  * @param likeFirst whether its fields have the names, types and order of those of the log's first frame
- * @param hasDictionaries whether frames of it cannot be opened by their record batch alone
  */
-record FrameSchema(Schema schema, boolean likeFirst, boolean hasDictionaries) {
+record FrameSchema(SchemaLayout layout, boolean likeFirst) {
 
     static FrameSchema of(Schema schema, Schema first) {
-        return new FrameSchema(schema, fieldsAlike(schema, first), schema.hasDictionaries());
+        return new FrameSchema(SchemaLayout.of(schema), fieldsAlike(schema, first));
+    }
+
+    Schema schema() {
+        return layout.schema();
     }
 
     /** Nullability and metadata do not count: rows of both fit one table, whose column is nullable if either is. */

@@ -101,8 +101,8 @@ public final class PushLog {
      * @throws LimitExceededException if they may, but hold more than this process can look at
      */
     static boolean beginsWithFrame(ByteSource bytes, Guard guard) {
-        StreamWalk walk = new StreamWalker(bytes, guard).walk(0);
-        return appendFrame(bytes, 0, walk, new FrameIndexBuilder(guard, false)) == null;
+        StreamWalker walker = new StreamWalker(bytes, guard);
+        return appendFrame(bytes, 0, walker, walker.walk(0), new FrameIndexBuilder(guard, false)) == null;
     }
 
     private static LogScan continueScan(
@@ -127,7 +127,7 @@ public final class PushLog {
         while (offsetBytes < file.lengthBytes()) {
             StreamWalk walk = walker.walk(offsetBytes);
             try {
-                tornFault = appendFrame(file, offsetBytes, walk, builder);
+                tornFault = appendFrame(file, offsetBytes, walker, walk, builder);
             } catch (LimitExceededException e) {
                 tornFault = e.fault();
                 unreadSchema = walk.schema();
@@ -154,7 +154,7 @@ public final class PushLog {
 
     /** Adds what was walked as a frame, or says why it is none. */
     private static @Nullable Fault appendFrame(
-            ByteSource file, long offsetBytes, StreamWalk walk, FrameIndexBuilder builder) {
+            ByteSource file, long offsetBytes, StreamWalker walker, StreamWalk walk, FrameIndexBuilder builder) {
         if (walk.schema() == null) {
             return walk.defect() != null
                     ? walk.defect()
@@ -165,13 +165,13 @@ public final class PushLog {
                     + walk.batches().size();
             return walk.defect() != null && walk.batches().isEmpty() ? walk.defect() : fault(file, offsetBytes, found);
         }
-        if (!endsWithMark(file, offsetBytes, walk.endOffsetBytes())) {
+        if (!endsWithMark(walker, offsetBytes, walk.endOffsetBytes())) {
             return walk.defect() != null
                     ? walk.defect()
                     : fault(file, walk.endOffsetBytes(), "expected the end mark of a frame, found none");
         }
         try {
-            RecordBatch content = walk.open(file, 0);
+            RecordBatch content = walker.open(walk, 0);
             content.validate();
             builder.append(
                     offsetBytes,
@@ -187,9 +187,9 @@ public final class PushLog {
     }
 
     /** By the bytes alone, as the original looks: the last bytes of the body may be an end mark by chance. */
-    private static boolean endsWithMark(ByteSource file, long offsetBytes, long endBytes) {
+    private static boolean endsWithMark(StreamWalker walker, long offsetBytes, long endBytes) {
         return endBytes - offsetBytes >= END_MARK_BYTES
-                && file.view(endBytes - END_MARK_BYTES, END_MARK_BYTES).getLong(0) == END_MARK;
+                && walker.view(endBytes - END_MARK_BYTES, END_MARK_BYTES).getLong(0) == END_MARK;
     }
 
     private static Fault fault(ByteSource file, long offsetBytes, String problem) {

@@ -59,27 +59,85 @@ final class FrameFacts {
     /** How many rows count and between which push_seq they lie, or null if a frame would have to be opened to say so. */
     @Nullable
     UpdateFacts updates() {
-        long rowCount = 0;
-        long min = -1L;
-        long max = 0;
+        Sum sum = new Sum();
         for (FrameRun run : runs(sealed, live)) {
             FrameIndex frames = run.frames();
-            for (int frame = 0; frame < frames.count(); frame++) {
-                if (!frames.isLikeFirst(frame) || frames.rowCount(frame) == 0 || countsNot(run, frame)) {
-                    continue;
-                }
-                if (!countsWhole(run, frame)) {
+            for (int group = 0; group < frames.groupCount(); group++) {
+                if (countsWholeGroup(run, group)) {
+                    sum.add(
+                            frames.groupRowCount(group),
+                            frames.groupHasPushSeq(group),
+                            frames.groupMinPushSeq(group),
+                            frames.groupMaxPushSeq(group));
+                } else if (!countsNoneOfGroup(run, group) && !addFrames(run, group, sum)) {
                     return null;
-                }
-                // Batches without columns can claim any number of rows.
-                rowCount += Math.min(frames.rowCount(frame), Long.MAX_VALUE - rowCount);
-                if (frames.hasPushSeq(frame)) {
-                    min = PushSeqSet.smaller(min, frames.minPushSeq(frame));
-                    max = PushSeqSet.larger(max, frames.maxPushSeq(frame));
                 }
             }
         }
-        return new UpdateFacts(rowCount, Long.compareUnsigned(min, max) <= 0, min, max);
+        return new UpdateFacts(sum.rowCount, Long.compareUnsigned(sum.min, sum.max) <= 0, sum.min, sum.max);
+    }
+
+    /** Rows that count. */
+    private static final class Sum {
+        private long rowCount;
+        private long min = -1L;
+        private long max;
+
+        void add(long rows, boolean hasPushSeq, long minPushSeq, long maxPushSeq) {
+            // Batches without columns can claim any number of rows.
+            rowCount += Math.min(rows, Long.MAX_VALUE - rowCount);
+            if (hasPushSeq) {
+                min = PushSeqSet.smaller(min, minPushSeq);
+                max = PushSeqSet.larger(max, maxPushSeq);
+            }
+        }
+    }
+
+    /** Adds a group's frames one by one; false if one would have to be opened. */
+    private boolean addFrames(FrameRun run, int group, Sum sum) {
+        FrameIndex frames = run.frames();
+        for (int frame = frames.groupStart(group); frame < frames.groupEnd(group); frame++) {
+            if (!frames.isLikeFirst(frame) || frames.rowCount(frame) == 0 || countsNot(run, frame)) {
+                continue;
+            }
+            if (!countsWhole(run, frame)) {
+                return false;
+            }
+            sum.add(
+                    frames.rowCount(frame),
+                    frames.hasPushSeq(frame),
+                    frames.minPushSeq(frame),
+                    frames.maxPushSeq(frame));
+        }
+        return true;
+    }
+
+    /** Whether all rows of a group's frames count, those of frames unlike the first left aside. */
+    private boolean countsWholeGroup(FrameRun run, int group) {
+        FrameIndex frames = run.frames();
+        if (limit.isNone()) {
+            return false;
+        }
+        if (!frames.groupHasPushSeq(group)) {
+            return mayLackPushSeq;
+        }
+        return limit.takes(frames.groupMaxPushSeq(group))
+                && (run.source() == Source.LIVE
+                        || !livePushes.touchesRange(frames.groupMinPushSeq(group), frames.groupMaxPushSeq(group)));
+    }
+
+    /** Whether no row of a group's frames counts. */
+    private boolean countsNoneOfGroup(FrameRun run, int group) {
+        FrameIndex frames = run.frames();
+        if (limit.isNone()) {
+            return true;
+        }
+        if (!frames.groupHasPushSeq(group) || mayLackPushSeq) {
+            return false;
+        }
+        return !limit.takes(frames.groupMinPushSeq(group))
+                || (run.source() == Source.SEALED
+                        && livePushes.containsRange(frames.groupMinPushSeq(group), frames.groupMaxPushSeq(group)));
     }
 
     private static FrameRun[] runs(@Nullable FrameRun first, @Nullable FrameRun second) {

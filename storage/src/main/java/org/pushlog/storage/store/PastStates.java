@@ -170,9 +170,8 @@ final class PastStates {
             return true;
         }
         FrameIndex frames = run.frames();
-        int from = frames.isAscending() ? frames.firstFrameNotBelow(limit.maxPushSeq() + 1) : 0;
-        for (int frame = from; frame < frames.count(); frame++) {
-            if (frames.hasPushSeq(frame) && !limit.takes(frames.maxPushSeq(frame))) {
+        for (int group = 0; group < frames.groupCount(); group++) {
+            if (frames.groupHasPushSeq(group) && !limit.takes(frames.groupMaxPushSeq(group))) {
                 return false;
             }
         }

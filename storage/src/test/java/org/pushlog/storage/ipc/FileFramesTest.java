@@ -58,7 +58,9 @@ class FileFramesTest {
                         .hasMessageContaining("cut.log");
                 assertThatThrownBy(batch::validate).isInstanceOf(IoFailedException.class);
                 assertThatThrownBy(() -> RecordBatch.read(
-                                schema, bytes, new BatchLocation(0, frame.length - 80, frame.length - 40, 0, 0)))
+                                SchemaLayout.of(schema),
+                                bytes,
+                                new BatchLocation(0, frame.length - 80, frame.length - 40, 0, 0)))
                         .isInstanceOf(IoFailedException.class);
                 assertThatThrownBy(() -> ArrowStream.walk(bytes, frame.length - 64, Guard.ORIGINAL))
                         .isInstanceOf(IoFailedException.class);
