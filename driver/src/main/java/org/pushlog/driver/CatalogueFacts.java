@@ -1,6 +1,7 @@
 package org.pushlog.driver;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,6 +15,7 @@ import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.util.ImmutableBitSet;
+import org.pushlog.adapter.catalog.PushLogTable;
 import org.pushlog.adapter.sql.PushLogSql;
 
 /** Tables and functions of schemas as metadata tells them. */
@@ -65,7 +67,20 @@ final class CatalogueFacts {
                 type,
                 remarks.ofTable(isInDefaultSchema ? "" : schemaName, tableName),
                 columns,
-                primaryKey(table, columns));
+                primaryKey(table, columns),
+                generated(table, columns));
+    }
+
+    private static Set<String> generated(Table table, List<ColumnFacts> columns) {
+        Set<String> generated = new HashSet<>();
+        if (table instanceof PushLogTable own) {
+            for (int i = 0; i < columns.size(); i++) {
+                if (own.isGenerated(i)) {
+                    generated.add(columns.get(i).name());
+                }
+            }
+        }
+        return generated;
     }
 
     /** The first key without a column that may be null. */
@@ -82,7 +97,7 @@ final class CatalogueFacts {
         return List.of();
     }
 
-    /** The functions of the schemas that give one value. */
+    /** The functions of the schemas. */
     static List<FunctionFacts> functions(SchemaPlus root, List<String> schemaNames) {
         RelDataTypeFactory typeFactory = PushLogSql.typeFactory();
         List<FunctionFacts> functions = new ArrayList<>();
@@ -93,9 +108,7 @@ final class CatalogueFacts {
             }
             for (String name : schema.getFunctionNames()) {
                 for (Function function : schema.getFunctions(name)) {
-                    if (function instanceof ScalarFunction scalar) {
-                        functions.add(function(schemaName, name, scalar, typeFactory));
-                    }
+                    functions.add(function(schemaName, name, function, typeFactory));
                 }
             }
         }
@@ -103,7 +116,7 @@ final class CatalogueFacts {
     }
 
     private static FunctionFacts function(
-            String schemaName, String name, ScalarFunction function, RelDataTypeFactory typeFactory) {
+            String schemaName, String name, Function function, RelDataTypeFactory typeFactory) {
         Remarks remarks = Remarks.current();
         List<ColumnFacts> parameters = new ArrayList<>();
         for (FunctionParameter parameter : function.getParameters()) {
@@ -116,11 +129,8 @@ final class CatalogueFacts {
                     parameter.isOptional(),
                     remarks.ofParameter(name, parameter.getName())));
         }
-        return new FunctionFacts(
-                schemaName,
-                name,
-                remarks.ofFunction(name),
-                SqlTypeKinds.of(function.getReturnType(typeFactory)),
-                parameters);
+        ColumnType result =
+                function instanceof ScalarFunction scalar ? SqlTypeKinds.of(scalar.getReturnType(typeFactory)) : null;
+        return new FunctionFacts(schemaName, name, remarks.ofFunction(name), result, parameters);
     }
 }

@@ -1,6 +1,7 @@
 package org.pushlog.driver;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function of a schema as metadata tells it.
@@ -8,10 +9,15 @@ import java.util.List;
  * @param schema its schema
  * @param name its name
  * @param remarks what it gives, empty if nothing is said
- * @param result the type of what it gives
+ * @param result the type of what it gives, null if it gives rows, whose columns depend on its arguments
  * @param parameters its parameters in order
  */
-record FunctionFacts(String schema, String name, String remarks, ColumnType result, List<ColumnFacts> parameters) {
+record FunctionFacts(
+        String schema,
+        String name,
+        String remarks,
+        @Nullable ColumnType result,
+        List<ColumnFacts> parameters) {
     FunctionFacts {
         parameters = List.copyOf(parameters);
     }

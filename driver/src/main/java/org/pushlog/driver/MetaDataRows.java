@@ -97,7 +97,7 @@ final class MetaDataRows {
                 null,
                 null,
                 "NO",
-                "NO");
+                table.generated().contains(column.name()) ? "YES" : "NO");
     }
 
     static List<List<@Nullable Object>> primaryKeys(List<TableFacts> tables) {
@@ -194,7 +194,10 @@ final class MetaDataRows {
                     function.schema(),
                     function.name(),
                     function.remarks(),
-                    (short) DatabaseMetaData.functionNoTable,
+                    (short)
+                            (function.result() == null
+                                    ? DatabaseMetaData.functionReturnsTable
+                                    : DatabaseMetaData.functionNoTable),
                     specificName(function)));
         }
         return rows;
@@ -203,8 +206,11 @@ final class MetaDataRows {
     static List<List<@Nullable Object>> functionColumns(List<FunctionFacts> functions, NamePattern columnPattern) {
         List<List<@Nullable Object>> rows = new ArrayList<>();
         for (FunctionFacts function : sorted(functions)) {
-            ColumnFacts result = ColumnFacts.of("", function.result(), true);
-            rows.add(functionColumn(function, result, (short) DatabaseMetaData.functionReturn, 0));
+            ColumnType result = function.result();
+            if (result != null) {
+                ColumnFacts value = ColumnFacts.of("", result, true);
+                rows.add(functionColumn(function, value, (short) DatabaseMetaData.functionReturn, 0));
+            }
             for (int i = 0; i < function.parameters().size(); i++) {
                 ColumnFacts parameter = function.parameters().get(i);
                 rows.add(functionColumn(function, parameter, (short) DatabaseMetaData.functionColumnIn, i + 1));

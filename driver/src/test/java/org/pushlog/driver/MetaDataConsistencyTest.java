@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** What the metadata says of real files holds for queries, and each name that it gives can be fed back into it. */
 final class MetaDataConsistencyTest {
+    private static final int CALL_COUNT = 100_000;
+    private static final long HEAP_GROWTH_MAX_BYTES = 4L << 20;
+
     private static Connection connection;
     private static DatabaseMetaData metaData;
     private static List<Name> names;
@@ -153,13 +156,90 @@ final class MetaDataConsistencyTest {
     }
 
     @Test
-    void manyCallsLeaveNothingBehind() throws SQLException {
-        int callCount = Boolean.getBoolean("pushlog.thorough") ? 100_000 : 3_000;
-        long before = usedBytes();
-        for (int i = 0; i < callCount; i++) {
-            metaData.getColumns(null, null, "ref\\_log", "%").next();
+    void everyFunctionCanBeFedBackAndCalled() throws SQLException {
+        List<String> names = first(metaData.getFunctions(null, null, "%"), "FUNCTION_NAME");
+        assertThat(names).contains("as_of", "blake3", "file_content");
+        for (String name : names) {
+            assertThat(first(metaData.getFunctions(null, "pushlog", escaped(name)), "FUNCTION_NAME"))
+                    .isNotEmpty()
+                    .containsOnly(name);
+            List<String> parameters =
+                    first(metaData.getFunctionColumns(null, "pushlog", escaped(name), "%"), "COLUMN_NAME");
+            assertThat(parameters).isNotEmpty();
+            for (String parameter : parameters) {
+                assertThat(first(
+                                metaData.getFunctionColumns(null, "pushlog", escaped(name), escaped(parameter)),
+                                "COLUMN_NAME"))
+                        .contains(parameter);
+            }
         }
-        assertThat(usedBytes() - before).isLessThan(16L << 20);
+    }
+
+    @Test
+    void functionsThatGiveRowsSaySo() throws SQLException {
+        List<String> types = new ArrayList<>();
+        try (ResultSet functions = metaData.getFunctions(null, null, "%")) {
+            while (functions.next()) {
+                String name = functions.getString("FUNCTION_NAME");
+                types.add(name + " " + functions.getShort("FUNCTION_TYPE"));
+            }
+        }
+        assertThat(types)
+                .contains("as_of " + DatabaseMetaData.functionReturnsTable)
+                .contains("blake3 " + DatabaseMetaData.functionNoTable);
+        try (ResultSet columns = metaData.getFunctionColumns(null, null, "as\\_of", "%")) {
+            while (columns.next()) {
+                assertThat(columns.getShort("COLUMN_TYPE")).isEqualTo((short) DatabaseMetaData.functionColumnIn);
+                assertThat(columns.getString("REMARKS")).isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void generatedColumnsAreThoseThatFollowFromOthers() throws SQLException {
+        assertThat(generated("refs")).contains("updated_at").doesNotContain("name", "push_seq", "updated_ms", "store");
+        assertThat(generated("ref\\_log"))
+                .contains("updated_at", "frame_offset")
+                .doesNotContain("push_seq");
+    }
+
+    private static List<String> generated(String tablePattern) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (ResultSet columns = metaData.getColumns(null, "pushlog", tablePattern, "%")) {
+            while (columns.next()) {
+                if (columns.getString("IS_GENERATEDCOLUMN").equals("YES")) {
+                    names.add(columns.getString("COLUMN_NAME"));
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Nobody closes what comes back, as in pools and tools. */
+    @Test
+    void aHundredThousandCallsLeaveNothingBehind() throws SQLException {
+        for (int i = 0; i < CALL_COUNT / 10; i++) {
+            call(i);
+        }
+        long before = usedBytes();
+        for (int i = 0; i < CALL_COUNT; i++) {
+            call(i);
+        }
+        assertThat(usedBytes() - before).isLessThan(HEAP_GROWTH_MAX_BYTES);
+    }
+
+    private static void call(int number) throws SQLException {
+        ResultSet rows = switch (number % 8) {
+            case 0 -> metaData.getTables(null, null, "%", null);
+            case 1 -> metaData.getColumns(null, null, "ref\\_log", "%");
+            case 2 -> metaData.getPrimaryKeys(null, "pushlog", "refs");
+            case 3 -> metaData.getSchemas();
+            case 4 -> metaData.getTypeInfo();
+            case 5 -> metaData.getFunctions(null, null, "%");
+            case 6 -> metaData.getIndexInfo(null, null, "refs", true, true);
+            default -> connection.getMetaData().getTableTypes();
+        };
+        rows.next();
     }
 
     private static long usedBytes() {

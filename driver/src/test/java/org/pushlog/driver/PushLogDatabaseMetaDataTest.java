@@ -14,6 +14,7 @@ import java.sql.Wrapper;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,17 +34,20 @@ final class PushLogDatabaseMetaDataTest {
                         column("refs", "push_seq", ColumnType.of(TypeKind.DECIMAL, 20, 0), false),
                         column("refs", "updated_at", ColumnType.of(TypeKind.TIMESTAMP, 3, 0), true),
                         column("refs", "store", ColumnType.of(TypeKind.VARCHAR), false)),
-                List.of("store", "name")));
+                List.of("store", "name"),
+                Set.of("updated_at")));
         engine.tables.add(new TableFacts(
                 "pushlog",
                 "ref_log",
                 TableFacts.TABLE,
                 "",
                 List.of(column("ref_log", "row_index", ColumnType.of(TypeKind.BIGINT), false)),
-                List.of()));
-        engine.tables.add(new TableFacts("pushlog", "frames", TableFacts.SYSTEM_TABLE, "", List.of(), List.of()));
+                List.of(),
+                Set.of()));
         engine.tables.add(
-                new TableFacts("information_schema", "tables", TableFacts.SYSTEM_VIEW, "", List.of(), List.of()));
+                new TableFacts("pushlog", "frames", TableFacts.SYSTEM_TABLE, "", List.of(), List.of(), Set.of()));
+        engine.tables.add(new TableFacts(
+                "information_schema", "tables", TableFacts.SYSTEM_VIEW, "", List.of(), List.of(), Set.of()));
         metaData = engine.connect().getMetaData();
     }
 

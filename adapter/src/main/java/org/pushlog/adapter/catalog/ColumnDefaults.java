@@ -25,17 +25,25 @@ final class ColumnDefaults extends NullInitializerExpressionFactory {
 
     @Override
     public ColumnStrategy generationStrategy(RelOptTable relOptTable, int column) {
+        if (isGenerated(table, column)) {
+            return ColumnStrategy.STORED;
+        }
         ColumnRole role = table.roles().get(column);
         WritableLog log = table.writableLog();
         boolean isOwn = log != null && log.ownNames().get(column) != null;
-        if (!isOwn && role != ColumnRole.STORE && role != ColumnRole.OWN) {
-            return ColumnStrategy.STORED;
-        }
         boolean isFilled = role == ColumnRole.STORE || (log != null && isOwn && !log.isNamed(column));
         if (isFilled) {
             return ColumnStrategy.DEFAULT;
         }
         return table.schema().field(column).nullable() ? ColumnStrategy.NULLABLE : ColumnStrategy.NOT_NULLABLE;
+    }
+
+    /** Whether a column follows from others or from where the row lies, so that nobody can write it. */
+    static boolean isGenerated(CatalogTable table, int column) {
+        ColumnRole role = table.roles().get(column);
+        WritableLog log = table.writableLog();
+        boolean isOwn = log != null && log.ownNames().get(column) != null;
+        return !isOwn && role != ColumnRole.STORE && role != ColumnRole.OWN;
     }
 
     @Override

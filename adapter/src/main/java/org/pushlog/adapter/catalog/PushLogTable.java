@@ -40,6 +40,11 @@ public class PushLogTable extends AbstractTable implements TranslatableTable {
         return target.table();
     }
 
+    /** Whether a column follows from others or from where the row lies, so that nobody can write it. */
+    public boolean isGenerated(int column) {
+        return ColumnDefaults.isGenerated(target.table(), column);
+    }
+
     @Override
     public <C> @Nullable C unwrap(Class<C> wanted) {
         return wanted == InitializerExpressionFactory.class
