@@ -120,18 +120,19 @@ final class ColumnReader {
                     field, count, validity, values, widthBytes, place.layout().signed());
             return dictionaries.lookUp(field, (IntegerColumn) indexes, buffers.offsetBytes(place.valueBuffer()));
         }
+        return fixed(place, count, validity, values);
+    }
+
+    /** Values of one width, plainly stored. */
+    static Column fixed(ColumnPlace place, int count, @Nullable Bitmap validity, ByteBuffer values) {
+        Field field = place.field();
+        int widthBytes = place.layout().widthBytes();
+        boolean signed = place.layout().signed();
         return switch (field.type().kind()) {
             case FLOATING_POINT -> FloatColumn.over(field, count, validity, values, widthBytes);
             case FIXED_SIZE_BINARY -> new BytesColumn(field, count, validity, values, ValueRanges.ofWidth(widthBytes));
             case DECIMAL -> DecimalColumn.over(field, count, validity, values);
-            default ->
-                IntegerColumn.over(
-                        field,
-                        count,
-                        validity,
-                        values,
-                        widthBytes,
-                        place.layout().signed());
+            default -> IntegerColumn.over(field, count, validity, values, widthBytes, signed);
         };
     }
 

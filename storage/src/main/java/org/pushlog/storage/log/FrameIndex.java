@@ -210,6 +210,17 @@ public final class FrameIndex {
         return RecordBatch.read(frameSchema.layout(), source, location(frame));
     }
 
+    /**
+     * A reader of many short frames at once.
+     *
+     * @param source as for {@link #open}
+     * @param projection the wanted columns of the frames
+     * @param valueCount of how many of them the values are wanted; of texts and binaries behind, only whether they are null
+     */
+    public FrameBlocks blocks(ByteSource source, int[] projection, int valueCount) {
+        return new FrameBlocks(this, source, projection, valueCount);
+    }
+
     /** A log's frame is a stream of its own; the batches of a section are one stream. */
     private long streamOffsetBytes(int frame) {
         return isOneStream ? 0 : offsetBytes(frame);
@@ -219,7 +230,7 @@ public final class FrameIndex {
         return isOneStream ? frame : 0;
     }
 
-    private BatchLocation location(int frame) {
+    BatchLocation location(int frame) {
         FrameChunk chunk = chunk(frame);
         int slot = slot(frame);
         long messageOffsetBytes = chunk.offsetBytes[slot] + chunk.messageDistanceBytes[slot];
@@ -249,7 +260,7 @@ public final class FrameIndex {
         return schemas;
     }
 
-    private FrameSchema frameSchema(int frame) {
+    FrameSchema frameSchema(int frame) {
         return schemas.get(chunk(frame).schemaIndex[slot(frame)]);
     }
 

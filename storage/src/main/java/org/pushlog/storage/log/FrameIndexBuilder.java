@@ -24,11 +24,18 @@ final class FrameIndexBuilder {
     private boolean isAscending = true;
     private long lastPushSeq;
     private final List<FrameSchema> schemas;
-    private final Map<Schema, Integer> schemaIndexes = new HashMap<>();
+    private final Map<Stored, Integer> schemaIndexes = new HashMap<>();
 
     private @Nullable Schema lastSchema;
     private int lastSchemaIndex;
     private final FrameRanges ranges = new FrameRanges();
+
+    /** A schema and whether it is stored by dictionary, which does not count when schemas are compared. */
+    private record Stored(Schema schema, boolean hasDictionaries) {
+        static Stored of(Schema schema) {
+            return new Stored(schema, schema.hasDictionaries());
+        }
+    }
 
     FrameIndexBuilder(Guard guard, boolean isOneStream) {
         this.guard = guard;
@@ -49,7 +56,7 @@ final class FrameIndexBuilder {
         this.lastPushSeq = earlier.lastPushSeq();
         this.schemas = new ArrayList<>(earlier.frameSchemas());
         for (int i = 0; i < schemas.size(); i++) {
-            schemaIndexes.put(schemas.get(i).schema(), i);
+            schemaIndexes.put(Stored.of(schemas.get(i).schema()), i);
         }
         if (count % FrameChunk.CAPACITY != 0) {
             int last = count / FrameChunk.CAPACITY;
@@ -151,13 +158,13 @@ final class FrameIndexBuilder {
     }
 
     private int indexOf(Schema schema) {
-        Integer known = schemaIndexes.get(schema);
+        Integer known = schemaIndexes.get(Stored.of(schema));
         if (known != null) {
             return known;
         }
         Schema first = schemas.isEmpty() ? schema : schemas.get(0).schema();
         schemas.add(FrameSchema.of(schema, first));
-        schemaIndexes.put(schema, schemas.size() - 1);
+        schemaIndexes.put(Stored.of(schema), schemas.size() - 1);
         return schemas.size() - 1;
     }
 }

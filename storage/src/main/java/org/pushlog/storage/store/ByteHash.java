@@ -13,13 +13,18 @@ final class ByteHash {
     private ByteHash() {}
 
     static long of(byte[] bytes, long seed) {
-        long hash = seed ^ (bytes.length * FACTOR_A);
+        return of(bytes, bytes.length, seed);
+    }
+
+    /** The hash of the first {@code length} bytes. */
+    static long of(byte[] bytes, int length, long seed) {
+        long hash = seed ^ (length * FACTOR_A);
         int i = 0;
-        for (; i + Long.BYTES <= bytes.length; i += Long.BYTES) {
+        for (; i + Long.BYTES <= length; i += Long.BYTES) {
             hash = mix(hash, (long) LONGS.get(bytes, i));
         }
         long rest = 0;
-        for (int shift = 0; i < bytes.length; i++, shift += Byte.SIZE) {
+        for (int shift = 0; i < length; i++, shift += Byte.SIZE) {
             rest |= (bytes[i] & 0xFFL) << shift;
         }
         return mix(hash, rest);

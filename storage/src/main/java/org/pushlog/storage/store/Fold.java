@@ -34,24 +34,29 @@ final class Fold {
             int liveFrameCount,
             long memoryLimitBytes,
             String name) {
-        int keyColumnCount = rules.keyColumns().size();
+        KeyBytes key = new KeyBytes();
         for (HistoryBatch part = rows.next(); part != null; part = rows.next()) {
-            Batch batch = part.rows();
-            int frame = (int) part.frameIndex() + (part.source() == Source.LIVE ? sealedFrameCount : 0);
-            IntegerColumn pushSeq = rules.hasPushSeq()
-                    ? (IntegerColumn) batch.column(batch.columns().size() - 1)
-                    : null;
-            for (int row = 0; row < batch.rowCount(); row++) {
-                long seq = pushSeq == null || pushSeq.isNull(row) ? 0 : pushSeq.longAt(row);
-                byte[] key = KeyEncoder.encode(batch, keyColumnCount, row);
-                known.put(key, seq, frame, part.rowIndex().longAt(row), rules.isDeletion(batch, row));
-            }
+            add(part, rules, known, part.source() == Source.LIVE ? sealedFrameCount : 0, key);
             if (known.sizeBytes() > memoryLimitBytes) {
                 throw new LimitExceededException(
                         name, -1, "the keys of the current state need more than " + memoryLimitBytes + " bytes");
             }
         }
         return new Fold(known, liveFrameCount);
+    }
+
+    private static void add(HistoryBatch part, FoldRules rules, FoldTable known, int firstFrame, KeyBytes key) {
+        int keyColumnCount = rules.keyColumns().size();
+        Batch batch = part.rows();
+        IntegerColumn pushSeq = rules.pushSeq(batch);
+        for (int run = 0; run < part.runCount(); run++) {
+            int frame = part.frame(run) + firstFrame;
+            for (int row = part.runStart(run); row < part.runEnd(run); row++) {
+                long seq = pushSeq == null || pushSeq.isNull(row) ? 0 : pushSeq.longAt(row);
+                KeyEncoder.encode(batch, keyColumnCount, row, key);
+                known.put(key, seq, frame, part.rowInFrame(run, row), rules.isDeletion(batch, row));
+            }
+        }
     }
 
     /** A table that a fold of more frames may go on with. */

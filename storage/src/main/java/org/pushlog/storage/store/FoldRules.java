@@ -2,9 +2,11 @@ package org.pushlog.storage.store;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BooleanColumn;
+import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.Schema;
 
 /**
@@ -46,15 +48,30 @@ record FoldRules(HistoryKind kind, List<Integer> keyColumns, int pushSeqColumn, 
         return !keyColumns.isEmpty();
     }
 
-    /** The columns that the fold reads: those of the key, those that tell a deletion, and push_seq if there is one. */
+    /** The columns that the fold reads: those of the key, push_seq if there is one, and those that tell a deletion. */
     int[] scanColumns() {
         IntStream.Builder columns = IntStream.builder();
         keyColumns.forEach(columns::add);
-        deletionColumns.forEach(columns::add);
         if (hasPushSeq()) {
             columns.add(pushSeqColumn);
         }
+        deletionColumns.forEach(columns::add);
         return columns.build().toArray();
+    }
+
+    /** Of how many of the {@link #scanColumns()} the values matter, and not only whether they are null. */
+    int valueColumnCount() {
+        return firstDeletionColumn() + (kind == HistoryKind.OTHER ? deletionColumns.size() : 0);
+    }
+
+    private int firstDeletionColumn() {
+        return keyColumns.size() + (hasPushSeq() ? 1 : 0);
+    }
+
+    /** The push_seq of a batch of the {@link #scanColumns()}, null without one. */
+    @Nullable
+    IntegerColumn pushSeq(Batch batch) {
+        return hasPushSeq() ? (IntegerColumn) batch.column(keyColumns.size()) : null;
     }
 
     boolean hasPushSeq() {
@@ -66,7 +83,7 @@ record FoldRules(HistoryKind kind, List<Integer> keyColumns, int pushSeqColumn, 
         if (deletionColumns.isEmpty()) {
             return false;
         }
-        int first = keyColumns.size();
+        int first = firstDeletionColumn();
         if (kind == HistoryKind.OTHER) {
             BooleanColumn deleted = (BooleanColumn) batch.column(first);
             return !deleted.isNull(row) && deleted.booleanAt(row);

@@ -50,7 +50,7 @@ final class FoldTable {
         return keys.keyBytes() + 64L * pushSeq.length;
     }
 
-    void put(byte[] key, long rowPushSeq, int rowFrame, long rowIndex, boolean isDeletion) {
+    void put(KeyBytes key, long rowPushSeq, int rowFrame, long rowIndex, boolean isDeletion) {
         int before = keys.size();
         int entry = keys.idOf(key);
         if (entry == before) {

@@ -28,6 +28,8 @@ record FrameRun(
         int[] columns,
         long memoryLimitBytes) {
 
+    private static final long SHORT_LENGTH_BYTES = 8 << 10;
+
     /** A part whose frames have the history's schema. */
     static FrameRun plain(
             Source source, String file, ByteSource bytes, FrameIndex frames, Schema schema, long memoryLimitBytes) {
@@ -71,6 +73,28 @@ record FrameRun(
         int[] projection = present.stream().mapToInt(Integer::intValue).toArray();
         BatchCursor own = frames.open(frame, bytes).within(memoryLimitBytes).batches(projection);
         return projection.length == wanted.length ? own : new Widened(own, wanted);
+    }
+
+    /** Whether the frames are mostly so short that several are read at once. */
+    boolean hasShortFrames() {
+        return bytes.lengthBytes() / Math.max(1, frames.count()) <= SHORT_LENGTH_BYTES;
+    }
+
+    /**
+     * A reader of short frames with the wanted columns of the history; null if this part does not have them all.
+     *
+     * @param valueCount of how many of the columns the values are wanted
+     */
+    @Nullable
+    ShortFrames shortFrames(int[] wanted, int valueCount) {
+        int[] projection = new int[wanted.length];
+        for (int i = 0; i < wanted.length; i++) {
+            projection[i] = columns[wanted[i]];
+            if (projection[i] < 0) {
+                return null;
+            }
+        }
+        return new ShortFrames(this, frames.blocks(bytes, projection, valueCount));
     }
 
     /** Adds the columns that this part does not have. */

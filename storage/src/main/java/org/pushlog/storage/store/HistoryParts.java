@@ -223,7 +223,7 @@ final class HistoryParts {
             int firstFrame,
             long memoryLimitBytes,
             BooleanSupplier cancelled) {
-        HistoryScan scan = HistoryScan.of(rules.scanColumns(), cancelled);
+        HistoryScan scan = HistoryScan.of(rules.scanColumns(), rules.valueColumnCount(), cancelled);
         try (HistoryCursor rows = updates(scan, limit, firstFrame)) {
             Fold made = Fold.of(rows, rules, table, sealedFrameCount(), liveFrameCount(), memoryLimitBytes, stem);
             checkStillThere();

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Which rows of a history are wanted.
  *
  * @param columns positions in the history's schema, in the order wanted
+ * @param valueCount of how many of the columns the values are wanted; of those behind perhaps only whether they are null
  * @param bounds frames outside may be left out
  * @param sources the parts that are wanted; what the live part hides of the sealed one stays hidden
  * @param asOf the point up to which pushes count, to the row; null for all of them
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // Never compared; handed from the planner to the column readers as it is.
 public record HistoryScan(
         int[] columns,
+        int valueCount,
         FrameBounds bounds,
         Set<Source> sources,
         @Nullable AsOf asOf,
@@ -35,7 +37,19 @@ public record HistoryScan(
 
     /** All rows with these columns, as long as nobody cancels. */
     public static HistoryScan of(int[] columns, BooleanSupplier cancelled) {
+        return of(columns, columns.length, cancelled);
+    }
+
+    /** All rows with these columns, of the last of which only the nulls matter. */
+    static HistoryScan of(int[] columns, int valueCount, BooleanSupplier cancelled) {
         return new HistoryScan(
-                columns, FrameBounds.ALL, Set.of(Source.values()), null, FrameShare.ALL, new ReadCounts(), cancelled);
+                columns,
+                valueCount,
+                FrameBounds.ALL,
+                Set.of(Source.values()),
+                null,
+                FrameShare.ALL,
+                new ReadCounts(),
+                cancelled);
     }
 }

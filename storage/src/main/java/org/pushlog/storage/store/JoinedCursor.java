@@ -14,6 +14,9 @@ import org.pushlog.storage.log.FrameIndex;
 final class JoinedCursor implements HistoryCursor {
     private static final Field ROW_INDEX = new Field("row_index", ArrowType.INT64, false);
 
+    /** So many short neighbours belong to one share, so that they are read at once. */
+    private static final int SHARED_SHORT_FRAME_COUNT = 64;
+
     private final @Nullable FrameRun live;
     private final PushSeqSet livePushes;
     private final HistoryScan scan;
@@ -23,6 +26,12 @@ final class JoinedCursor implements HistoryCursor {
     private @Nullable FrameRun run;
     private int nextFrame;
     private int endFrame;
+    private @Nullable ShortFrames shortFrames;
+    private int sharedRun = 1;
+
+    /** Up to which frame they are read one by one. */
+    private int oneByOneEnd;
+
     private @Nullable BatchCursor windows;
     private @Nullable RowCut cut;
     private long nextRow;
@@ -54,6 +63,9 @@ final class JoinedCursor implements HistoryCursor {
             boolean isWanted = scan.sources().contains(next.source());
             nextFrame = Math.max(firstFrame, choice.firstFrame(next.frames()));
             endFrame = isWanted ? Math.max(nextFrame, choice.endFrame(next.frames())) : nextFrame;
+            sharedRun = next.hasShortFrames() ? SHARED_SHORT_FRAME_COUNT : 1;
+            shortFrames = nextFrame < endFrame ? next.shortFrames(scan.columns(), scan.valueCount()) : null;
+            oneByOneEnd = 0;
             if (scan.share().isFirst()) {
                 scan.counts().skipFrames(next.frames().count() - firstFrame - (endFrame - nextFrame));
             }
@@ -80,9 +92,12 @@ final class JoinedCursor implements HistoryCursor {
                 closeWindows();
             }
             if (nextFrame < endFrame) {
-                int frame = nextFrame++;
-                if (scan.share().takes(frame)) {
-                    openFrame(current, frame);
+                HistoryBatch block = nextFrame >= oneByOneEnd ? readBlock(current) : null;
+                if (block != null) {
+                    return block;
+                }
+                if (nextFrame < oneByOneEnd) {
+                    openFrame(current, nextFrame++);
                 }
             } else {
                 begin(current.source() == Source.SEALED ? live : null, 0);
@@ -96,30 +111,90 @@ final class JoinedCursor implements HistoryCursor {
         closeWindows();
     }
 
-    private void openFrame(FrameRun current, int frame) {
+    /** What is to be done with a frame. */
+    private enum Treatment {
+        /** It has no rows that this cursor gives. */
+        LEAVE_OUT,
+        /** Its ranges show that none of its rows is wanted. */
+        SKIP,
+        TAKE_WHOLE,
+        /** Some of its rows are left out. */
+        CUT
+    }
+
+    private Treatment treatment(FrameRun current, int frame) {
         FrameIndex frames = current.frames();
-        if (!frames.isLikeFirst(frame) || frames.rowCount(frame) == 0) {
-            return;
+        if (!scan.share().takes(frame / sharedRun) || !frames.isLikeFirst(frame) || frames.rowCount(frame) == 0) {
+            return Treatment.LEAVE_OUT;
         }
         if (!choice.mayMatter(frames, frame)) {
+            return Treatment.SKIP;
+        }
+        if (!frames.hasPushSeq(frame)) {
+            return Treatment.TAKE_WHOLE;
+        }
+        if (isHidden(current, frame)) {
+            return frames.minPushSeq(frame) == frames.maxPushSeq(frame) ? Treatment.LEAVE_OUT : Treatment.CUT;
+        }
+        return choice.limit().takes(frames.maxPushSeq(frame)) ? Treatment.TAKE_WHOLE : Treatment.CUT;
+    }
+
+    /** Whether sealed rows of a frame are live, too. */
+    private boolean isHidden(FrameRun current, int frame) {
+        FrameIndex frames = current.frames();
+        return current.source() == Source.SEALED
+                && livePushes.touchesRange(frames.minPushSeq(frame), frames.maxPushSeq(frame));
+    }
+
+    /** The rows of the next short frames, or null if they are read one by one. */
+    private @Nullable HistoryBatch readBlock(FrameRun current) {
+        ShortFrames block = shortFrames;
+        if (block == null) {
+            oneByOneEnd = endFrame;
+            return null;
+        }
+        block.clear();
+        int skippedCount = 0;
+        int frame = nextFrame;
+        boolean isOpen = true;
+        while (isOpen && frame < endFrame) {
+            Treatment treatment = treatment(current, frame);
+            isOpen = treatment != Treatment.CUT && (treatment != Treatment.TAKE_WHOLE || block.add(frame));
+            skippedCount += treatment == Treatment.SKIP ? 1 : 0;
+            frame += isOpen ? 1 : 0;
+        }
+        HistoryBatch rows = block.read(scan.counts());
+        if (rows == null) {
+            oneByOneEnd = Math.max(nextFrame + 1, block.oneByOneEnd(frame));
+            return null;
+        }
+        int left = block.firstLeft();
+        for (int unread = left; left >= 0 && unread < frame; unread++) {
+            skippedCount -= treatment(current, unread) == Treatment.SKIP ? 1 : 0;
+        }
+        scan.counts().skipFrames(skippedCount);
+        nextFrame = left >= 0 ? left : frame;
+        oneByOneEnd = left >= 0 ? left + 1 : nextFrame;
+        return rows;
+    }
+
+    private void openFrame(FrameRun current, int frame) {
+        Treatment treatment = treatment(current, frame);
+        if (treatment == Treatment.LEAVE_OUT) {
+            return;
+        }
+        if (treatment == Treatment.SKIP) {
             scan.counts().skipFrames(1);
             return;
         }
-        boolean hasPushSeq = frames.hasPushSeq(frame);
-        long min = frames.minPushSeq(frame);
-        long max = frames.maxPushSeq(frame);
-        boolean isHidden = current.source() == Source.SEALED && hasPushSeq && livePushes.touchesRange(min, max);
-        if (isHidden && min == max) {
-            return;
-        }
-        boolean isCut = hasPushSeq && !choice.limit().takes(max);
-        cut = isHidden || isCut ? new RowCut(isHidden ? livePushes : null, choice.limit()) : null;
+        boolean isCut = treatment == Treatment.CUT;
+        cut = isCut ? new RowCut(isHidden(current, frame) ? livePushes : null, choice.limit()) : null;
         int[] columns = scan.columns();
-        if (cut != null) {
+        if (isCut) {
             columns = Arrays.copyOf(columns, columns.length + 1);
             columns[columns.length - 1] = pushSeqColumn;
         }
-        scan.counts().readFrame(frames.lengthBytes(frame));
+        scan.counts().readFrame(current.frames().lengthBytes(frame));
         windows = current.batches(frame, columns);
         nextRow = 0;
     }
@@ -139,8 +214,7 @@ final class JoinedCursor implements HistoryCursor {
             rowIndex = (IntegerColumn) rowIndex.gather(kept, kept.length);
         }
         int frame = nextFrame - 1;
-        return new HistoryBatch(
-                rows, current.source(), current.file(), current.offsetInFileBytes(frame), frame, rowIndex);
+        return HistoryBatch.ofFrame(rows, current, frame, rowIndex);
     }
 
     private static int[] firstColumns(int count) {

@@ -1,6 +1,5 @@
 package org.pushlog.storage.store;
 
-import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
@@ -27,22 +26,18 @@ final class KeyEncoder {
         return type.kind() != ArrowType.Kind.LIST && type.kind() != ArrowType.Kind.LARGE_LIST;
     }
 
-    /** The key of one row, whose key columns are the batch's first {@code keyColumnCount}. */
-    static byte[] encode(Batch batch, int keyColumnCount, int row) {
-        if (keyColumnCount == 1 && batch.column(0) instanceof BytesColumn bytes) {
-            return encodeSingle(bytes, row);
-        }
-        ByteArrayOutputStream key = new ByteArrayOutputStream();
+    /** Puts the key of one row, whose key columns are the batch's first {@code keyColumnCount}, in the place of the one before. */
+    static void encode(Batch batch, int keyColumnCount, int row, KeyBytes key) {
+        key.clear();
         for (int i = 0; i < keyColumnCount; i++) {
             Column column = batch.column(i);
             if (column.isNull(row)) {
-                key.write(NULL);
+                key.add(NULL);
             } else {
-                key.write(VALUE);
+                key.add(VALUE);
                 encodeValue(column, row, i == keyColumnCount - 1, key);
             }
         }
-        return key.toByteArray();
     }
 
     /** A key of one text or binary column, made from its bytes. */
@@ -53,18 +48,19 @@ final class KeyEncoder {
         return key;
     }
 
-    private static byte[] encodeSingle(BytesColumn column, int row) {
-        return column.isNull(row) ? new byte[] {NULL} : encodeSingle(column.bytesAt(row));
-    }
-
-    private static void encodeValue(Column column, int row, boolean isLast, ByteArrayOutputStream key) {
+    private static void encodeValue(Column column, int row, boolean isLast, KeyBytes key) {
         if (column instanceof BytesColumn bytes) {
-            encodeBytes(bytes.bytesAt(row), isLast, key);
+            if (isLast) {
+                int start = bytes.startAt(row);
+                key.add(bytes.data(), start, bytes.endAt(row) - start);
+            } else {
+                encodeBytes(bytes.bytesAt(row), key);
+            }
         } else if (column instanceof IntegerColumn integers) {
             long value = integers.longAt(row);
             encodeLong(integers.isUnsigned() ? value : value ^ Long.MIN_VALUE, key);
         } else if (column instanceof BooleanColumn booleans) {
-            key.write(booleans.booleanAt(row) ? 1 : 0);
+            key.add(booleans.booleanAt(row) ? 1 : 0);
         } else if (column instanceof FloatColumn floats) {
             encodeLong(orderedBits(floats.doubleAt(row)), key);
         } else if (column instanceof DecimalColumn decimals) {
@@ -75,24 +71,20 @@ final class KeyEncoder {
     }
 
     /** Bytes that another column follows are ended by two zeros; a zero inside gets a companion that sorts above the end. */
-    private static void encodeBytes(byte[] value, boolean isLast, ByteArrayOutputStream key) {
-        if (isLast) {
-            key.writeBytes(value);
-            return;
-        }
+    private static void encodeBytes(byte[] value, KeyBytes key) {
         for (byte b : value) {
-            key.write(b);
+            key.add(b);
             if (b == 0) {
-                key.write(0xFF);
+                key.add(0xFF);
             }
         }
-        key.write(0);
-        key.write(0);
+        key.add(0);
+        key.add(0);
     }
 
-    private static void encodeLong(long value, ByteArrayOutputStream key) {
+    private static void encodeLong(long value, KeyBytes key) {
         for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            key.write((int) (value >>> shift));
+            key.add((int) (value >>> shift));
         }
     }
 
@@ -101,13 +93,13 @@ final class KeyEncoder {
         return bits < 0 ? ~bits : bits ^ Long.MIN_VALUE;
     }
 
-    private static void encodeDecimal(BigInteger unscaled, ByteArrayOutputStream key) {
+    private static void encodeDecimal(BigInteger unscaled, KeyBytes key) {
         byte[] bytes = unscaled.toByteArray();
         int padding = unscaled.signum() < 0 ? 0xFF : 0;
         for (int i = 0; i < DECIMAL_WIDTH_BYTES; i++) {
             int at = i - (DECIMAL_WIDTH_BYTES - bytes.length);
             int value = at < 0 ? padding : bytes[at];
-            key.write(i == 0 ? value ^ 0x80 : value);
+            key.add(i == 0 ? value ^ 0x80 : value);
         }
     }
 }

@@ -44,16 +44,20 @@ final class PushReader {
                 Batch rows = part.rows();
                 IntegerColumn seq = (IntegerColumn) rows.column(0);
                 IntegerColumn time = columns.length > 1 ? (IntegerColumn) rows.column(1) : null;
-                int frame = (int) part.frameIndex() + (part.source() == Source.LIVE ? parts.sealedFrameCount() : 0);
-                addRuns(pushes, seq, time, frame);
+                int before = part.source() == Source.LIVE ? parts.sealedFrameCount() : 0;
+                for (int run = 0; run < part.runCount(); run++) {
+                    addRuns(pushes, seq, time, part.runStart(run), part.runEnd(run), part.frame(run) + before);
+                }
             }
         }
     }
 
-    private static void addRuns(PushList pushes, IntegerColumn seq, @Nullable IntegerColumn time, int frame) {
-        int start = 0;
-        for (int row = 1; row <= seq.rowCount(); row++) {
-            boolean isSame = row < seq.rowCount()
+    /** Adds the rows of one frame. */
+    private static void addRuns(
+            PushList pushes, IntegerColumn seq, @Nullable IntegerColumn time, int from, int end, int frame) {
+        int start = from;
+        for (int row = from + 1; row <= end; row++) {
+            boolean isSame = row < end
                     && seq.isNull(row) == seq.isNull(start)
                     && (seq.isNull(row) || seq.longAt(row) == seq.longAt(start));
             if (!isSame) {

@@ -15,6 +15,12 @@ public final class ReadCounts {
         bytesRead.add(bytes);
     }
 
+    /** Counts frames that were opened, and the bytes of their messages. */
+    public void readFrames(long count, long bytes) {
+        framesRead.add(count);
+        bytesRead.add(bytes);
+    }
+
     /** Counts frames whose ranges showed that they hold nothing that is wanted. */
     public void skipFrames(long count) {
         framesSkipped.add(count);

@@ -102,31 +102,37 @@ final class VersionIndex {
     private static @Nullable VersionSegment read(
             HistoryParts parts, FoldRules rules, int firstFrame, long memoryLimitBytes, BooleanSupplier cancelled) {
         VersionSegment.Builder versions = new VersionSegment.Builder();
-        int keyColumnCount = rules.keyColumns().size();
-        HistoryScan scan = HistoryScan.of(rules.scanColumns(), cancelled);
+        KeyBytes key = new KeyBytes();
+        HistoryScan scan = HistoryScan.of(rules.scanColumns(), rules.valueColumnCount(), cancelled);
         try (HistoryCursor rows = parts.updates(scan, PushLimit.ALL, firstFrame)) {
             for (HistoryBatch part = rows.next(); part != null; part = rows.next()) {
-                Batch batch = part.rows();
-                int frame = (int) part.frameIndex() + (part.source() == Source.LIVE ? parts.sealedFrameCount() : 0);
-                IntegerColumn pushSeq =
-                        (IntegerColumn) batch.column(batch.columns().size() - 1);
-                for (int row = 0; row < batch.rowCount(); row++) {
-                    long rowIndex = part.rowIndex().longAt(row);
-                    if (rowIndex > Integer.MAX_VALUE) {
-                        return null;
-                    }
-                    versions.add(
-                            KeyEncoder.encode(batch, keyColumnCount, row),
-                            pushSeq.isNull(row) ? 0 : pushSeq.longAt(row),
-                            frame,
-                            (int) rowIndex,
-                            rules.isDeletion(batch, row));
-                }
-                if (versions.sizeBytes() > memoryLimitBytes) {
+                int before = part.source() == Source.LIVE ? parts.sealedFrameCount() : 0;
+                if (!add(part, rules, versions, before, key) || versions.sizeBytes() > memoryLimitBytes) {
                     return null;
                 }
             }
         }
         return cancelled.getAsBoolean() ? null : versions.build();
+    }
+
+    /** Adds rows; false if one lies so far down in its frame that the index cannot say where. */
+    private static boolean add(
+            HistoryBatch part, FoldRules rules, VersionSegment.Builder versions, int firstFrame, KeyBytes key) {
+        int keyColumnCount = rules.keyColumns().size();
+        Batch batch = part.rows();
+        IntegerColumn pushSeq = rules.pushSeq(batch);
+        for (int run = 0; run < part.runCount(); run++) {
+            int frame = part.frame(run) + firstFrame;
+            for (int row = part.runStart(run); row < part.runEnd(run); row++) {
+                long rowInFrame = part.rowInFrame(run, row);
+                if (rowInFrame > Integer.MAX_VALUE) {
+                    return false;
+                }
+                long seq = pushSeq == null || pushSeq.isNull(row) ? 0 : pushSeq.longAt(row);
+                KeyEncoder.encode(batch, keyColumnCount, row, key);
+                versions.add(key, seq, frame, (int) rowInFrame, rules.isDeletion(batch, row));
+            }
+        }
+        return true;
     }
 }

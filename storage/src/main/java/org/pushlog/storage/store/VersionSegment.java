@@ -246,7 +246,7 @@ final class VersionSegment {
         private int[] row = new int[1_024];
         private int count;
 
-        void add(byte[] keyBytes, long seq, int inFrame, int atRow, boolean isDeletion) {
+        void add(KeyBytes keyBytes, long seq, int inFrame, int atRow, boolean isDeletion) {
             if (count == key.length) {
                 int capacity = Math.multiplyExact(count, 2);
                 key = Arrays.copyOf(key, capacity);

@@ -52,8 +52,10 @@ final class HistoryTexts {
         try (HistoryCursor cursor = history.updates(scan)) {
             for (HistoryBatch part = cursor.next(); part != null; part = cursor.next()) {
                 for (int row = 0; row < part.rows().rowCount(); row++) {
-                    lines.add(part.source().text() + " " + part.file() + " " + part.frameOffsetBytes() + " "
-                            + part.frameIndex() + " " + part.rowIndex().longAt(row) + " " + json(part.rows(), row));
+                    lines.add(part.source().text() + " " + part.file() + " "
+                            + part.frameOffsetBytes().longAt(row) + " "
+                            + part.frameIndex().longAt(row) + " "
+                            + part.rowIndex().longAt(row) + " " + json(part.rows(), row));
                 }
             }
         }

@@ -144,6 +144,7 @@ final class HistoryRows {
         }
         HistoryCursor own = history.updates(new HistoryScan(
                 wanted,
+                wanted.length,
                 bounds,
                 WantedFrames.sources(history, columns, request),
                 asOf(),
@@ -183,18 +184,13 @@ final class HistoryRows {
         if (place == null) {
             throw new IllegalStateException("a current state has no " + origin.kind());
         }
-        return origin.kind() == Origin.Kind.ROW_INDEX
-                ? place.rowIndex().withField(field)
-                : Columns.constant(field, rowCount, placeValue(origin, place));
-    }
-
-    private static Object placeValue(Origin origin, HistoryBatch place) {
         return switch (origin.kind()) {
-            case SOURCE -> place.source().text();
-            case FILE -> place.file();
-            case FRAME_OFFSET -> place.frameOffsetBytes();
-            case FRAME_INDEX -> place.frameIndex();
-            case OWN, TIME, ROW_INDEX, STORE ->
+            case SOURCE -> Columns.constant(field, rowCount, place.source().text());
+            case FILE -> Columns.constant(field, rowCount, place.file());
+            case FRAME_OFFSET -> place.frameOffsetBytes().withField(field);
+            case FRAME_INDEX -> place.frameIndex().withField(field);
+            case ROW_INDEX -> place.rowIndex().withField(field);
+            case OWN, TIME, STORE ->
                 throw new IllegalArgumentException(origin.kind().name());
         };
     }
