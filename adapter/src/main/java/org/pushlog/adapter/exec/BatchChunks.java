@@ -17,8 +17,16 @@ public record BatchChunks(List<Field> fields, List<ValueType> types, ObjectValue
         types = List.copyOf(types);
     }
 
-    /** All rows of a batch of at most {@link Chunk#ROW_COUNT_MAX} rows. Columns are read when they are asked for. */
-    public Chunk of(Batch batch) {
-        return Chunk.of(new ColumnVectors(batch, fields, types, objects), batch.rowCount());
+    /** Buffers for the chunks of one scan, which are asked for one after the other. */
+    public ColumnBuffers newBuffers() {
+        return new ColumnBuffers(types.size());
+    }
+
+    /**
+     * All rows of a batch of at most {@link Chunk#ROW_COUNT_MAX} rows. Columns are read when they are asked for, into the buffers, which the
+     * chunk has until the next one is made with them.
+     */
+    public Chunk of(Batch batch, ColumnBuffers buffers) {
+        return Chunk.of(new ColumnVectors(batch, fields, types, objects, buffers), batch.rowCount());
     }
 }

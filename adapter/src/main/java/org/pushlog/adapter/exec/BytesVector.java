@@ -94,15 +94,23 @@ public final class BytesVector extends Vector {
         return left.getLong(leftStart + last) == right.getLong(rightStart + last);
     }
 
-    /** A well-mixed hash of a range of bytes. */
+    /**
+     * A well-mixed hash of a range of bytes: products of 128 bits of sixteen bytes at a time, folded, as wyhash does. Bytes at the end count twice
+     * rather than one by one.
+     */
     public static long hash(ByteBuffer data, int start, int length) {
-        long hash = length * 0x9E37_79B9_7F4A_7C15L;
-        int i = 0;
-        for (; length - i >= Long.BYTES; i += Long.BYTES) {
-            hash = Long.rotateLeft(hash * 0x9FB2_1C65_1E98_DF25L, 29) ^ data.getLong(start + i);
+        if (length < Long.BYTES) {
+            return Hash.fold(tail(data, start, length) ^ 0xA076_1D64_78BD_642FL, length ^ 0xE703_7ED1_A0B4_28DBL);
         }
-        long last = i == length ? 0 : tail(data, start + i, length - i);
-        return Hash.mix(Long.rotateLeft(hash * 0x9FB2_1C65_1E98_DF25L, 29) ^ last);
+        long hash = length * 0x9E37_79B9_7F4A_7C15L;
+        int last = length - Long.BYTES;
+        for (int i = 0; i < last - Long.BYTES; i += 2 * Long.BYTES) {
+            hash = Hash.fold(
+                    data.getLong(start + i) ^ 0xA076_1D64_78BD_642FL, data.getLong(start + i + Long.BYTES) ^ hash);
+        }
+        return Hash.fold(
+                data.getLong(start + Math.max(0, last - Long.BYTES)) ^ 0xE703_7ED1_A0B4_28DBL,
+                data.getLong(start + last) ^ hash);
     }
 
     /** Up to eight bytes as the low ones of a long; no byte outside of the range is read. */

@@ -27,13 +27,16 @@ final class ColumnVectors implements Chunk.Columns {
     private final List<Field> declared;
     private final List<ValueType> types;
     private final ObjectValues objects;
+    private final ColumnBuffers buffers;
     private final @Nullable Vector[] made;
 
-    ColumnVectors(Batch batch, List<Field> declared, List<ValueType> types, ObjectValues objects) {
+    ColumnVectors(
+            Batch batch, List<Field> declared, List<ValueType> types, ObjectValues objects, ColumnBuffers buffers) {
         this.batch = batch;
         this.declared = declared;
         this.types = types;
         this.objects = objects;
+        this.buffers = buffers;
         this.made = new @Nullable Vector[types.size()];
     }
 
@@ -46,22 +49,22 @@ final class ColumnVectors implements Chunk.Columns {
     public Vector at(int column) {
         Vector known = made[column];
         if (known == null) {
-            known = vector(batch.column(column), declared.get(column), types.get(column));
+            known = vector(column, batch.column(column), declared.get(column), types.get(column));
             made[column] = known;
         }
         return known;
     }
 
-    private Vector vector(Column column, Field field, ValueType type) {
+    private Vector vector(int at, Column column, Field field, ValueType type) {
         boolean @Nullable [] nulls = nulls(column, field);
         if (type.kind() == ValueKind.OBJECT) {
             return new ObjectVector(objects.of(column, field), nulls);
         }
         if (column instanceof IntegerColumn integers) {
-            return integers(integers, type, nulls);
+            return integers(integers, type, nulls, buffers.longs(at, integers.rowCount()));
         }
         if (column instanceof BytesColumn bytes) {
-            return bytes(bytes, nulls);
+            return bytes(at, bytes, nulls);
         }
         if (column instanceof FloatColumn numbers) {
             double[] values = new double[numbers.rowCount()];
@@ -96,16 +99,15 @@ final class ColumnVectors implements Chunk.Columns {
         return some ? nulls : null;
     }
 
-    private static BytesVector bytes(BytesColumn bytes, boolean @Nullable [] nulls) {
-        int[] starts = new int[bytes.rowCount()];
-        int[] lengths = new int[starts.length];
+    private BytesVector bytes(int at, BytesColumn bytes, boolean @Nullable [] nulls) {
+        int[] starts = buffers.starts(at, bytes.rowCount());
+        int[] lengths = buffers.lengths(at, bytes.rowCount());
         bytes.copyRanges(starts, lengths);
         return new BytesVector(bytes.data(), starts, lengths, nulls);
     }
 
-    private static Vector integers(IntegerColumn integers, ValueType type, boolean @Nullable [] nulls) {
-        long[] values = new long[integers.rowCount()];
-        integers.copyTo(0, values.length, values);
+    private static Vector integers(IntegerColumn integers, ValueType type, boolean @Nullable [] nulls, long[] values) {
+        integers.copyTo(0, integers.rowCount(), values);
         ArrowType arrow = integers.field().type();
         if (type.kind() == ValueKind.DECIMAL) {
             return new DecimalVector(values, null, true, nulls);
@@ -125,7 +127,7 @@ final class ColumnVectors implements Chunk.Columns {
         if (unit != ArrowType.TimeUnit.DAY) {
             toWhole(column, DAY_MS, "a day", values, nulls);
         }
-        for (int row = 0; row < values.length; row++) {
+        for (int row = 0; row < column.rowCount(); row++) {
             if ((values[row] < DAY_MIN || values[row] > DAY_MAX) && isValue(nulls, row)) {
                 throw refused(column, "the day " + values[row] + " is outside the years 1 to 9999");
             }
@@ -133,7 +135,7 @@ final class ColumnVectors implements Chunk.Columns {
     }
 
     private static void checkTimes(Column column, long[] values, boolean @Nullable [] nulls) {
-        for (int row = 0; row < values.length; row++) {
+        for (int row = 0; row < column.rowCount(); row++) {
             if ((values[row] < 0 || values[row] >= DAY_MS) && isValue(nulls, row)) {
                 throw refused(column, "the time of day " + values[row] + " ms is outside of a day");
             }
@@ -144,7 +146,7 @@ final class ColumnVectors implements Chunk.Columns {
             Column column, ArrowType.TimeUnit unit, long[] values, boolean @Nullable [] nulls) {
         switch (unit) {
             case SECOND -> {
-                for (int row = 0; row < values.length; row++) {
+                for (int row = 0; row < column.rowCount(); row++) {
                     long seconds = values[row];
                     if ((seconds > Long.MAX_VALUE / 1_000 || seconds < Long.MIN_VALUE / 1_000) && isValue(nulls, row)) {
                         throw refused(column, "the time " + seconds + " s is out of the range of a timestamp");
@@ -160,7 +162,7 @@ final class ColumnVectors implements Chunk.Columns {
 
     private static void toWhole(
             Column column, long stepsPerUnit, String unit, long[] values, boolean @Nullable [] nulls) {
-        for (int row = 0; row < values.length; row++) {
+        for (int row = 0; row < column.rowCount(); row++) {
             long value = values[row];
             if (value % stepsPerUnit != 0 && isValue(nulls, row)) {
                 throw refused(

@@ -9,6 +9,12 @@ public interface Operator extends AutoCloseable {
     @Nullable
     Chunk next();
 
+    /** Goes on as {@link #next()} does, but only tells how many rows there would be; -1 after the last. */
+    default long nextCount() {
+        Chunk chunk = next();
+        return chunk == null ? -1 : chunk.chosenCount();
+    }
+
     /** Releases what is held. Idempotent. */
     @Override
     void close();

@@ -2,6 +2,7 @@ package org.pushlog.adapter.vector;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -64,7 +65,15 @@ final class VectorAggregate extends Aggregate implements VectorRel {
                         type));
                 continue;
             }
-            AggregateFunction function = function(call, types);
+            AggregateFunction function = function(
+                    call,
+                    types,
+                    column -> column >= 0
+                            && !input.getRowType()
+                                    .getFieldList()
+                                    .get(column)
+                                    .getType()
+                                    .isNullable());
             if (function == null) {
                 return null;
             }
@@ -83,7 +92,8 @@ final class VectorAggregate extends Aggregate implements VectorRel {
         return type.kind() == ValueKind.OBJECT;
     }
 
-    private static @Nullable AggregateFunction function(AggregateCall call, List<ValueType> types) {
+    private static @Nullable AggregateFunction function(
+            AggregateCall call, List<ValueType> types, IntPredicate isNeverNull) {
         ValueType type = VectorTypes.of(call.getType());
         if (type == null
                 || call.getArgList().size() > 1
@@ -108,7 +118,15 @@ final class VectorAggregate extends Aggregate implements VectorRel {
         if (kind == AggregateFunction.Kind.CONSTANT && constant == null) {
             return null;
         }
-        return new AggregateFunction(kind, argument, argumentType, call.filterArg, distinct, type, constant);
+        boolean countsRows = kind == AggregateFunction.Kind.COUNT && !distinct && isNeverNull.test(argument);
+        return new AggregateFunction(
+                kind,
+                countsRows ? -1 : argument,
+                countsRows ? null : argumentType,
+                call.filterArg,
+                distinct,
+                type,
+                constant);
     }
 
     private static AggregateFunction.@Nullable Kind kind(SqlKind kind) {

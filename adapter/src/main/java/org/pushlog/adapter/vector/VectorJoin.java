@@ -20,11 +20,8 @@ import org.pushlog.adapter.exec.operator.JoinPlan;
 
 /** Joins by hash, or every row with every other where the condition has no equality. */
 final class VectorJoin extends Join implements VectorRel {
-    private static final double SMALL_ROW_COUNT_MAX = 50_000;
-
     private final Keys keys;
     private final boolean buildsLeft;
-    private final boolean smallBuild;
 
     /** What the join compares; {@code rest} is what is not an equality of two columns, or null. */
     private record Keys(
@@ -34,13 +31,7 @@ final class VectorJoin extends Join implements VectorRel {
             @Nullable Expression rest) {}
 
     private VectorJoin(
-            RelNode left,
-            RelNode right,
-            RexNode condition,
-            JoinRelType type,
-            Keys keys,
-            boolean buildsLeft,
-            boolean smallBuild) {
+            RelNode left, RelNode right, RexNode condition, JoinRelType type, Keys keys, boolean buildsLeft) {
         super(
                 left.getCluster(),
                 left.getCluster().traitSetOf(CONVENTION),
@@ -52,7 +43,6 @@ final class VectorJoin extends Join implements VectorRel {
                 type);
         this.keys = keys;
         this.buildsLeft = buildsLeft;
-        this.smallBuild = smallBuild;
     }
 
     /** The join over vector inputs, or null if it is not one of ours. */
@@ -71,14 +61,7 @@ final class VectorJoin extends Join implements VectorRel {
             case INNER -> isSmaller(left, right);
             default -> false;
         };
-        return new VectorJoin(
-                left,
-                right,
-                join.getCondition(),
-                join.getJoinType(),
-                keys,
-                buildsLeft,
-                isSmall(buildsLeft ? left : right));
+        return new VectorJoin(left, right, join.getCondition(), join.getJoinType(), keys, buildsLeft);
     }
 
     private static boolean isOurs(JoinRelType type) {
@@ -140,12 +123,7 @@ final class VectorJoin extends Join implements VectorRel {
             RelNode newRight,
             JoinRelType newType,
             boolean semiJoinDone) {
-        return new VectorJoin(newLeft, newRight, newCondition, newType, keys, buildsLeft, smallBuild);
-    }
-
-    private static boolean isSmall(RelNode rel) {
-        Double rows = rel.getCluster().getMetadataQuery().getRowCount(rel);
-        return rows != null && rows <= SMALL_ROW_COUNT_MAX;
+        return new VectorJoin(newLeft, newRight, newCondition, newType, keys, buildsLeft);
     }
 
     @Override
@@ -161,24 +139,8 @@ final class VectorJoin extends Join implements VectorRel {
         };
         return buildsLeft
                 ? new JoinPlan(
-                        rightPlan,
-                        leftPlan,
-                        kind,
-                        true,
-                        keys.right(),
-                        keys.left(),
-                        keys.nullsEqual(),
-                        keys.rest(),
-                        smallBuild)
+                        rightPlan, leftPlan, kind, true, keys.right(), keys.left(), keys.nullsEqual(), keys.rest())
                 : new JoinPlan(
-                        leftPlan,
-                        rightPlan,
-                        kind,
-                        false,
-                        keys.left(),
-                        keys.right(),
-                        keys.nullsEqual(),
-                        keys.rest(),
-                        smallBuild);
+                        leftPlan, rightPlan, kind, false, keys.left(), keys.right(), keys.nullsEqual(), keys.rest());
     }
 }

@@ -56,7 +56,18 @@ class SharedScanTest {
                 "select owner, count(*), sum(row_index) from things_log group by owner order by owner",
                 "select count(distinct name) from things_log where push_seq > 20",
                 "select frame_index, count(*) from things_log where name like '%9' group by frame_index order by 1",
-                "select owner, name, count(*) as c from things_log group by owner, name order by c desc, 1, 2 limit 50");
+                "select owner, name, count(*) as c from things_log group by owner, name order by c desc, 1, 2 limit 50",
+                "select count(distinct coalesce(owner, name)), sum(push_seq) from things_log",
+                "select count(*) from things_log t join (select distinct owner from things_log) o on t.owner = o.owner",
+                "select count(*), count(o.c), sum(o.c) from things_log t left join (select name, count(*) as c from"
+                        + " things_log where push_seq = 7 group by name) o on t.name = o.name",
+                "select count(*), sum(t.push_seq), sum(o.row_index) from things_log t join things_log o"
+                        + " on t.push_seq = o.push_seq and t.row_index = o.row_index where o.frame_index < 50",
+                "select count(*) from things_log where owner not in (select owner from things_log where owner <"
+                        + " 'owner5') and name in (select max(name) from things_log)",
+                "select count(*) from things_log t join (values (-1), (3), (5), (5)) v(n) on t.push_seq = v.n",
+                "select count(*) from things_log t, (values ('a'), ('b'), ('c')) v(x)",
+                "select count(*) from things_log t, (select name from things_log where push_seq = 1000000) v");
         for (String sql : questions) {
             List<String> alone = rows(folder, sql, new ExecutionSettings(Engine.ENUMERABLE, 1));
             for (int threads = 1; threads <= 5; threads += 2) {

@@ -50,6 +50,11 @@ public record AggregateFunction(
                 && kind != Kind.ONLY;
     }
 
+    /** Whether it counts all rows, whatever is in them. */
+    public boolean countsRows() {
+        return kind == Kind.COUNT && argument < 0 && filter < 0;
+    }
+
     /** @param grouped whether there are groups besides group 0 */
     Accumulator newAccumulator(boolean grouped) {
         Accumulator plain = plain();

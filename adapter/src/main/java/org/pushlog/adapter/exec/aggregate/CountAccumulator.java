@@ -31,6 +31,11 @@ final class CountAccumulator extends Accumulator {
         }
     }
 
+    /** Counts so many rows of group 0. */
+    void addRows(long count) {
+        counts[0] += count;
+    }
+
     @Override
     void merge(Accumulator other, int[] groups, int count) {
         long[] others = ((CountAccumulator) other).counts;

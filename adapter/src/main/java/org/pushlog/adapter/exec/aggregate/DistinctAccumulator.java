@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.LongVector;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
+import org.pushlog.adapter.exec.group.Groups;
 
 /** Passes each different value of a group on once. */
 final class DistinctAccumulator extends Accumulator {
@@ -40,9 +41,11 @@ final class DistinctAccumulator extends Accumulator {
         int known = seen.count();
         seen.assign(keys(vector, rows, count, groups), rows, count, numbers);
         int fresh = 0;
+        // New values have the numbers from known on, but not always in the order of their rows.
+        boolean[] taken = new boolean[seen.count() - known];
         for (int i = 0; i < count; i++) {
-            if (numbers[i] == known) {
-                known++;
+            if (numbers[i] >= known && !taken[numbers[i] - known]) {
+                taken[numbers[i] - known] = true;
                 newRows[fresh] = rows == null ? i : rows[i];
                 newGroups[fresh++] = groups == null ? 0 : groups[i];
             }

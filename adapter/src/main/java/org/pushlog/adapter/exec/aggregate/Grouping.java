@@ -7,6 +7,7 @@ import org.pushlog.adapter.exec.Chunk;
 import org.pushlog.adapter.exec.LongVector;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
+import org.pushlog.adapter.exec.group.Groups;
 
 /** One grouping of rows with the functions of its groups. For one thread. */
 public final class Grouping {
@@ -50,6 +51,11 @@ public final class Grouping {
         for (int f = 0; f < functions.size(); f++) {
             add(chunk, functions.get(f), accumulators.get(f), rows, count, rowGroups);
         }
+    }
+
+    /** Takes so many rows where all functions only count rows and there is no key. */
+    public void addRows(long count) {
+        accumulators.forEach(accumulator -> ((CountAccumulator) accumulator).addRows(count));
     }
 
     private void add(

@@ -56,6 +56,11 @@ public record AggregatePlan(
         return functions.stream().allMatch(AggregateFunction::isMergeable);
     }
 
+    /** Whether nothing is asked but how many rows there are. */
+    boolean countsRowsOnly() {
+        return keys.isEmpty() && !functions.isEmpty() && functions.stream().allMatch(AggregateFunction::countsRows);
+    }
+
     List<Grouping> newGroupings() {
         List<Grouping> groupings = new ArrayList<>();
         for (List<Integer> set : sets) {

@@ -2,15 +2,21 @@ package org.pushlog.adapter.exec.operator;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.Operator;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
-import org.pushlog.adapter.exec.aggregate.Groups;
+import org.pushlog.adapter.exec.group.Groups;
+import org.pushlog.adapter.exec.group.KeyLookup;
+import org.pushlog.adapter.exec.group.LookupScratch;
 
-/** The kept rows of a join: for each key the first row, and for each row the next of the same key. The caller closes it. */
+/**
+ * The kept rows of a join: for each key the first row, and for each row the next of the same key. One thread fills it; then any number of threads
+ * look keys up in it. The caller closes it.
+ */
 final class BuildSide implements AutoCloseable {
     static final int NONE = -1;
 
@@ -18,35 +24,57 @@ final class BuildSide implements AutoCloseable {
     private final int[] keys;
     private final boolean[] nullsEqual;
     private final boolean keepsAll;
+    private final boolean needsPartner;
     private final RowStore rows;
     private final Groups groups;
     private int[] firstOfGroup = {};
     private int[] lastOfGroup = {};
+    private int[] countOfGroup = {};
     private int[] nextOfRow = {};
+    private @Nullable KeyLookup lookup;
+    private boolean unique;
+    private boolean numberedAlike;
     private int[] chosen = {};
     private int[] numbers = {};
     private long takenBytes;
 
-    /** @param keepsAll whether rows whose key equals nothing are kept, too */
-    BuildSide(Execution execution, JoinPlan plan, boolean keepsAll) {
+    /** An empty one. */
+    BuildSide(Execution execution, JoinPlan plan) {
         this.execution = execution;
         this.keys = plan.buildKeys().stream().mapToInt(Integer::intValue).toArray();
         this.nullsEqual = new boolean[keys.length];
         for (int k = 0; k < keys.length; k++) {
             nullsEqual[k] = plan.nullsEqual().get(k);
         }
-        this.keepsAll = keepsAll;
+        this.keepsAll = plan.kind() == JoinPlan.Kind.FULL;
+        this.needsPartner = plan.kind() == JoinPlan.Kind.INNER || plan.kind() == JoinPlan.Kind.SEMI;
         List<ValueType> types = plan.build().types();
         this.rows = new RowStore(execution, "JOIN", types);
         this.groups = Groups.of(plan.buildKeys().stream().map(types::get).toList());
     }
 
-    void addAll(Operator input) {
-        for (Chunk chunk = input.next(); chunk != null; chunk = input.next()) {
-            execution.checkpoint();
-            add(chunk);
+    /** Keeps all rows of an input, closes it, and makes the keys ready to be looked up. */
+    void fill(Operator input) {
+        try (input) {
+            for (Chunk chunk = input.next(); chunk != null; chunk = input.next()) {
+                execution.checkpoint();
+                add(chunk);
+            }
         }
-        input.close();
+        unique = groups.count() == rows.rowCount();
+        numberedAlike = unique;
+        for (int group = 0; numberedAlike && group < groups.count(); group++) {
+            numberedAlike = firstOfGroup[group] == group;
+        }
+        KeyLookup made = groups.lookup();
+        lookup = made;
+        execution.memory().take("JOIN", made.sizeBytes());
+        takenBytes += made.sizeBytes();
+    }
+
+    /** Whether no row of the other side can be in the result. */
+    boolean excludesAll() {
+        return needsPartner && rows.rowCount() == 0;
     }
 
     private void add(Chunk chunk) {
@@ -70,6 +98,7 @@ final class BuildSide implements AutoCloseable {
                 nextOfRow[lastOfGroup[group]] = row;
             }
             lastOfGroup[group] = row;
+            countOfGroup[group]++;
         }
         if (keepsAll && usable < count) {
             int rest = complement(chunk, chosen, usable);
@@ -80,7 +109,7 @@ final class BuildSide implements AutoCloseable {
     }
 
     private void account() {
-        long size = groups.sizeBytes() + 4L * (nextOfRow.length + 2L * firstOfGroup.length);
+        long size = groups.sizeBytes() + 4L * (nextOfRow.length + 3L * firstOfGroup.length);
         if (size > takenBytes) {
             execution.memory().take("JOIN", size - takenBytes);
             takenBytes = size;
@@ -93,6 +122,7 @@ final class BuildSide implements AutoCloseable {
             int capacity = Math.max(groupCount, Math.max(64, before * 2));
             firstOfGroup = Arrays.copyOf(firstOfGroup, capacity);
             lastOfGroup = Arrays.copyOf(lastOfGroup, capacity);
+            countOfGroup = Arrays.copyOf(countOfGroup, capacity);
             Arrays.fill(firstOfGroup, before, capacity, NONE);
         }
         if (nextOfRow.length < rowCount) {
@@ -146,12 +176,29 @@ final class BuildSide implements AutoCloseable {
     }
 
     /** For some rows of another chunk the first kept row of the same key, or {@link #NONE}. */
-    void find(Vector[] otherKeys, int @Nullable [] otherRows, int count, int[] target) {
-        groups.find(otherKeys, otherRows, count, target);
+    void find(Vector[] otherKeys, int @Nullable [] otherRows, int count, int[] target, LookupScratch scratch) {
+        Objects.requireNonNull(lookup).find(otherKeys, otherRows, count, target, scratch);
+        for (int i = 0; !numberedAlike && i < count; i++) {
+            int group = target[i];
+            target[i] = group < 0 || group >= firstOfGroup.length ? NONE : firstOfGroup[group];
+        }
+    }
+
+    /** How many pairs some rows of another chunk have. */
+    long countPairs(Vector[] otherKeys, int @Nullable [] otherRows, int count, int[] target, LookupScratch scratch) {
+        Objects.requireNonNull(lookup).find(otherKeys, otherRows, count, target, scratch);
+        long pairs = 0;
+        if (unique) {
+            for (int i = 0; i < count; i++) {
+                pairs += (target[i] >> 31) + 1;
+            }
+            return pairs;
+        }
         for (int i = 0; i < count; i++) {
             int group = target[i];
-            target[i] = group == Groups.NONE || group >= firstOfGroup.length ? NONE : firstOfGroup[group];
+            pairs += group < 0 || group >= countOfGroup.length ? 0 : countOfGroup[group];
         }
+        return pairs;
     }
 
     int nextOf(int row) {

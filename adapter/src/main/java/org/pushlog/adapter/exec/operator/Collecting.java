@@ -21,6 +21,7 @@ final class Collecting implements AutoCloseable {
     private final Execution execution;
     private final AggregatePlan plan;
     private final List<Part> parts = new ArrayList<>();
+    private final List<BuildSide> kept = new ArrayList<>();
 
     Collecting(Execution execution, AggregatePlan plan) {
         this.execution = execution;
@@ -38,18 +39,19 @@ final class Collecting implements AutoCloseable {
             part.rows.close();
             return part.groupings;
         }
+        OperatorPlan input = Pipelines.withKept(plan.input(), execution, kept);
         List<SharedCursor> shares = scan.supply().openShares(execution, execution.threadCount()).stream()
                 .map(SharedCursor::new)
                 .toList();
         try {
-            return collect(shares, scan);
+            return collect(shares, scan, input);
         } finally {
             shares.forEach(SharedCursor::close);
         }
     }
 
-    private List<Grouping> collect(List<SharedCursor> shares, ScanPlan scan) {
-        Part own = newPart(pipeline(shares.get(0), scan));
+    private List<Grouping> collect(List<SharedCursor> shares, ScanPlan scan, OperatorPlan input) {
+        Part own = newPart(pipeline(input, shares.get(0), scan));
         boolean more = true;
         while (more && shares.get(0).takenCount() < ALONE_BATCH_COUNT) {
             more = own.step();
@@ -57,7 +59,7 @@ final class Collecting implements AutoCloseable {
         List<Part> helpers = new ArrayList<>();
         for (int i = 1; i < Math.max(shares.size(), more ? execution.threadCount() : 1); i++) {
             // Of a table that has one cursor only, all threads take their batches from that.
-            helpers.add(newPart(pipeline(shares.get(Math.min(i, shares.size() - 1)), scan)));
+            helpers.add(newPart(pipeline(input, shares.get(Math.min(i, shares.size() - 1)), scan)));
         }
         Runnable stop = () -> shares.forEach(SharedCursor::stop);
         List<Future<?>> started = Workers.start(helpers.stream()
@@ -79,8 +81,8 @@ final class Collecting implements AutoCloseable {
         return own.groupings;
     }
 
-    private OperatorPlan pipeline(SharedCursor batches, ScanPlan scan) {
-        return Pipelines.withScan(plan.input(), new ScanPlan(ignored -> batches.view(), scan.chunks()));
+    private static OperatorPlan pipeline(OperatorPlan input, SharedCursor batches, ScanPlan scan) {
+        return Pipelines.withScan(input, new ScanPlan(ignored -> batches.view(), scan.chunks()));
     }
 
     private void merge(Part own, Part helper) {
@@ -113,6 +115,8 @@ final class Collecting implements AutoCloseable {
     @Override
     public void close() {
         parts.forEach(Part::release);
+        kept.forEach(BuildSide::close);
+        kept.clear();
     }
 
     /** What one thread has. */
@@ -128,6 +132,11 @@ final class Collecting implements AutoCloseable {
 
         /** Takes one chunk; false if there is none. */
         boolean step() {
+            if (plan.countsRowsOnly()) {
+                long count = rows.nextCount();
+                groupings.forEach(grouping -> grouping.addRows(Math.max(0, count)));
+                return count >= 0;
+            }
             Chunk chunk = rows.next();
             if (chunk == null) {
                 return false;

@@ -1,32 +1,34 @@
 package org.pushlog.adapter.exec.operator;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.Operator;
-import org.pushlog.adapter.exec.Vector;
-import org.pushlog.adapter.exec.kernel.Constant;
+import org.pushlog.adapter.exec.group.LookupScratch;
 import org.pushlog.adapter.exec.kernel.Kernel;
 
-/** A running join. Pairs are given a chunk at a time; a column of theirs is put together when it is asked for. */
+/** A running join. Pairs are given a chunk at a time. */
 final class JoinOperator implements Operator {
     private static final int NONE = BuildSide.NONE;
 
     private final Execution execution;
     private final JoinPlan plan;
     private final Operator probe;
-    private final Operator build;
+    private final boolean ownsSide;
     private final @Nullable Kernel condition;
     private final int[] probeKeys;
     private final boolean[] nullsEqual;
     private final int[] probeRows = new int[Chunk.ROW_COUNT_MAX];
     private final int[] buildRows = new int[Chunk.ROW_COUNT_MAX];
     private final int[] kept = new int[Chunk.ROW_COUNT_MAX];
+    private final LookupScratch scratch = new LookupScratch();
     private @Nullable BuildSide side;
     private @Nullable Chunk chunk;
     private int[] usable = {};
     private int[] candidates = {};
+    private boolean allUsable;
     private int usableCount;
     private int index;
     /** By row of the chunk, whether it has a partner. */
@@ -34,15 +36,18 @@ final class JoinOperator implements Operator {
 
     private boolean[] buildMatched = {};
     private int buildIndex;
+    private boolean begun;
     private boolean probeEnded;
     private boolean closed;
 
-    JoinOperator(Execution execution, JoinPlan plan, Operator probe, Operator build, @Nullable Kernel condition) {
+    /** @param side the kept rows, or null if it is to keep them itself */
+    JoinOperator(Execution execution, JoinPlan plan, Operator probe, @Nullable BuildSide side) {
         this.execution = execution;
         this.plan = plan;
         this.probe = probe;
-        this.build = build;
-        this.condition = condition;
+        this.side = side;
+        this.ownsSide = side == null;
+        this.condition = plan.condition() == null ? null : plan.condition().open(execution);
         this.probeKeys = plan.probeKeys().stream().mapToInt(Integer::intValue).toArray();
         this.nullsEqual = new boolean[probeKeys.length];
         for (int k = 0; k < probeKeys.length; k++) {
@@ -52,7 +57,7 @@ final class JoinOperator implements Operator {
 
     @Override
     public @Nullable Chunk next() {
-        BuildSide kept = side == null ? build() : side;
+        BuildSide kept = side();
         while (!closed) {
             execution.checkpoint();
             Chunk current = chunk;
@@ -80,17 +85,38 @@ final class JoinOperator implements Operator {
         return null;
     }
 
-    private BuildSide build() {
-        BuildSide fresh = new BuildSide(execution, plan, plan.kind() == JoinPlan.Kind.FULL);
-        side = fresh;
-        fresh.addAll(build);
-        buildMatched =
-                plan.kind() == JoinPlan.Kind.FULL ? new boolean[fresh.rows().rowCount()] : new boolean[0];
-        boolean needsPartner = plan.kind() == JoinPlan.Kind.INNER || plan.kind() == JoinPlan.Kind.SEMI;
-        if (needsPartner && fresh.rows().rowCount() == 0) {
-            probeEnded = true;
+    /** Of pairs that nothing else is asked of, only the numbers of partners are looked up. */
+    @Override
+    public long nextCount() {
+        boolean onlyCounted = chunk == null && condition == null && plan.kind() == JoinPlan.Kind.INNER;
+        if (!onlyCounted) {
+            return Operator.super.nextCount();
         }
-        return fresh;
+        BuildSide kept = side();
+        execution.checkpoint();
+        Chunk next = closed || probeEnded ? null : probe.next();
+        if (next == null) {
+            probeEnded = true;
+            return -1;
+        }
+        int count = choose(next);
+        return kept.countPairs(
+                BuildSide.keysOf(next, probeKeys), allUsable ? null : usable, count, candidates, scratch);
+    }
+
+    private BuildSide side() {
+        BuildSide kept = side;
+        if (kept == null) {
+            kept = plan.keep(execution);
+            side = kept;
+        }
+        if (!begun) {
+            begun = true;
+            buildMatched =
+                    new boolean[plan.kind() == JoinPlan.Kind.FULL ? kept.rows().rowCount() : 0];
+            probeEnded = kept.excludesAll();
+        }
+        return kept;
     }
 
     private @Nullable Chunk nextProbe(BuildSide kept) {
@@ -98,13 +124,11 @@ final class JoinOperator implements Operator {
         if (next == null) {
             return null;
         }
-        int count = next.chosenCount();
-        if (usable.length < count) {
-            usable = new int[count];
-            candidates = new int[count];
+        usableCount = choose(next);
+        for (int i = 0; allUsable && i < usableCount; i++) {
+            usable[i] = i;
         }
-        usableCount = BuildSide.usableRows(next, probeKeys, nullsEqual, usable);
-        kept.find(BuildSide.keysOf(next, probeKeys), usable, usableCount, candidates);
+        kept.find(BuildSide.keysOf(next, probeKeys), usable, usableCount, candidates, scratch);
         index = 0;
         if (matched.length < next.rowCount()) {
             matched = new boolean[next.rowCount()];
@@ -112,6 +136,20 @@ final class JoinOperator implements Operator {
             Arrays.fill(matched, false);
         }
         return next;
+    }
+
+    /** Puts the rows of a chunk whose keys can equal others to {@code usable}, unless they are all from 0 on; gives how many they are. */
+    private int choose(Chunk next) {
+        int count = next.chosenCount();
+        if (usable.length < count) {
+            usable = new int[count];
+            candidates = new int[count];
+        }
+        allUsable = next.rows() == null;
+        for (int k = 0; allUsable && k < probeKeys.length; k++) {
+            allUsable = nullsEqual[k] || next.column(probeKeys[k]).nulls() == null;
+        }
+        return allUsable ? count : BuildSide.usableRows(next, probeKeys, nullsEqual, usable);
     }
 
     /** The next pairs of the chunk, or null after the last. Where only partners count, there is no chunk of pairs. */
@@ -183,7 +221,7 @@ final class JoinOperator implements Operator {
                 int[] rows = alone.copyOfRows();
                 int[] none = new int[rows.length];
                 Arrays.fill(none, NONE);
-                BuildSide kept = java.util.Objects.requireNonNull(side);
+                BuildSide kept = Objects.requireNonNull(side);
                 yield Chunk.of(new PairColumns(plan, current, kept.rows(), rows, none, rows.length), rows.length);
             }
         };
@@ -222,58 +260,8 @@ final class JoinOperator implements Operator {
     public void close() {
         closed = true;
         probe.close();
-        build.close();
-        if (side != null) {
+        if (side != null && ownsSide) {
             side.close();
-        }
-    }
-
-    /** The columns of pairs. */
-    private static final class PairColumns implements Chunk.Columns {
-        private final JoinPlan plan;
-        private final @Nullable Chunk probe;
-        private final RowStore build;
-        private final int[] probeRows;
-        private final int[] buildRows;
-        private final int pairCount;
-        private final int firstCount;
-        private final @Nullable Vector[] made;
-
-        PairColumns(
-                JoinPlan plan, @Nullable Chunk probe, RowStore build, int[] probeRows, int[] buildRows, int pairCount) {
-            this.plan = plan;
-            this.probe = probe;
-            this.build = build;
-            this.probeRows = probeRows;
-            this.buildRows = buildRows;
-            this.pairCount = pairCount;
-            int probeCount = plan.probe().types().size();
-            int buildCount = plan.build().types().size();
-            this.firstCount = plan.buildFirst() ? buildCount : probeCount;
-            this.made = new @Nullable Vector[probeCount + buildCount];
-        }
-
-        @Override
-        public Vector at(int column) {
-            Vector known = made[column];
-            if (known == null) {
-                boolean isFirst = column < firstCount;
-                int own = isFirst ? column : column - firstCount;
-                known = isFirst == plan.buildFirst() ? build.gather(own, buildRows, pairCount) : ofProbe(own);
-                made[column] = known;
-            }
-            return known;
-        }
-
-        private Vector ofProbe(int column) {
-            return probe == null
-                    ? new Constant(plan.probe().types().get(column), null).vector(pairCount)
-                    : probe.column(column).gather(probeRows, pairCount);
-        }
-
-        @Override
-        public int count() {
-            return made.length;
         }
     }
 }

@@ -18,7 +18,6 @@ import org.pushlog.adapter.exec.kernel.Expression;
  * @param probeKeys columns of {@code probe} that must equal those of {@code build}
  * @param nullsEqual for each key whether NULL equals NULL; otherwise NULL equals nothing
  * @param condition what else must be true, over the columns of both, or null
- * @param smallBuild whether {@code build} has so few rows that each of several threads may keep its own
  */
 public record JoinPlan(
         OperatorPlan probe,
@@ -28,8 +27,7 @@ public record JoinPlan(
         List<Integer> probeKeys,
         List<Integer> buildKeys,
         List<Boolean> nullsEqual,
-        @Nullable Expression condition,
-        boolean smallBuild)
+        @Nullable Expression condition)
         implements OperatorPlan {
 
     /** Which rows the result has. */
@@ -58,11 +56,36 @@ public record JoinPlan(
 
     @Override
     public Operator open(Execution execution) {
-        return new JoinOperator(
-                execution,
-                this,
-                probe.open(execution),
-                build.open(execution),
-                condition == null ? null : condition.open(execution));
+        return new JoinOperator(execution, this, probe.open(execution), null);
+    }
+
+    /** The rows of {@code build}, kept; the caller closes them. */
+    BuildSide keep(Execution execution) {
+        BuildSide side = new BuildSide(execution, this);
+        try {
+            side.fill(build.open(execution));
+            return side;
+        } catch (RuntimeException | Error e) {
+            side.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The same join where the rows of {@code build} are kept already, so that several threads look up in the same ones.
+     *
+     * @param probe the input that looks up, in place of that of {@code join}
+     * @param side belongs to whoever made it
+     */
+    record Kept(JoinPlan join, OperatorPlan probe, BuildSide side) implements OperatorPlan {
+        @Override
+        public List<ValueType> types() {
+            return join.types();
+        }
+
+        @Override
+        public Operator open(Execution execution) {
+            return new JoinOperator(execution, join, probe.open(execution), side);
+        }
     }
 }

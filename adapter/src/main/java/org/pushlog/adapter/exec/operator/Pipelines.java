@@ -1,10 +1,12 @@
 package org.pushlog.adapter.exec.operator;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.OperatorPlan;
 
 /**
- * Plans that only choose and compute rows of one scan, or look them up in few others: any batch of it can be worked on by itself.
+ * Plans that only choose and compute rows of one scan, or look them up in others: any batch of it can be worked on by itself.
  */
 final class Pipelines {
     private Pipelines() {}
@@ -17,10 +19,26 @@ final class Pipelines {
         if (plan instanceof FilterPlan filter) {
             return scanOf(filter.input());
         }
-        if (plan instanceof JoinPlan join && join.smallBuild() && join.kind() != JoinPlan.Kind.FULL) {
+        if (plan instanceof JoinPlan join && join.kind() != JoinPlan.Kind.FULL) {
             return scanOf(join.probe());
         }
         return plan instanceof ProjectPlan project ? scanOf(project.input()) : null;
+    }
+
+    /** The same plan with the kept rows of its joins, which are made here and go to {@code kept}, whatever happens. */
+    static OperatorPlan withKept(OperatorPlan plan, Execution execution, List<? super BuildSide> kept) {
+        if (plan instanceof FilterPlan filter) {
+            return new FilterPlan(withKept(filter.input(), execution, kept), filter.condition());
+        }
+        if (plan instanceof ProjectPlan project) {
+            return new ProjectPlan(withKept(project.input(), execution, kept), project.columns());
+        }
+        if (plan instanceof JoinPlan join) {
+            BuildSide side = join.keep(execution);
+            kept.add(side);
+            return new JoinPlan.Kept(join, withKept(join.probe(), execution, kept), side);
+        }
+        return plan;
     }
 
     /** The same plan over another scan. */
@@ -31,17 +49,8 @@ final class Pipelines {
         if (plan instanceof ProjectPlan project) {
             return new ProjectPlan(withScan(project.input(), scan), project.columns());
         }
-        if (plan instanceof JoinPlan join) {
-            return new JoinPlan(
-                    withScan(join.probe(), scan),
-                    join.build(),
-                    join.kind(),
-                    join.buildFirst(),
-                    join.probeKeys(),
-                    join.buildKeys(),
-                    join.nullsEqual(),
-                    join.condition(),
-                    join.smallBuild());
+        if (plan instanceof JoinPlan.Kept join) {
+            return new JoinPlan.Kept(join.join(), withScan(join.probe(), scan), join.side());
         }
         return scan;
     }

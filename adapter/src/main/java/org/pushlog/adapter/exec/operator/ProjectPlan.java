@@ -40,17 +40,28 @@ public record ProjectPlan(OperatorPlan input, List<Expression> columns) implemen
         private final Operator input;
         private final Kernel[] kernels;
         private final boolean[] late;
+        private final boolean computesNothing;
 
         Project(Operator input, Kernel[] kernels, boolean[] late) {
             this.input = input;
             this.kernels = kernels;
             this.late = late;
+            boolean allLate = true;
+            for (boolean isLate : late) {
+                allLate &= isLate;
+            }
+            this.computesNothing = allLate;
         }
 
         @Override
         public @Nullable Chunk next() {
             Chunk chunk = input.next();
             return chunk == null ? null : chunk.withColumns(new Computed(chunk, kernels, late));
+        }
+
+        @Override
+        public long nextCount() {
+            return computesNothing ? input.nextCount() : Operator.super.nextCount();
         }
 
         @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.BatchChunks;
 import org.pushlog.adapter.exec.Chunk;
+import org.pushlog.adapter.exec.ColumnBuffers;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.Operator;
 import org.pushlog.adapter.exec.OperatorPlan;
@@ -27,6 +28,7 @@ public record ScanPlan(BatchSupply supply, BatchChunks chunks) implements Operat
         private final Execution execution;
         private final BatchSupply supply;
         private final BatchChunks chunks;
+        private final ColumnBuffers buffers;
         private @Nullable BatchCursor cursor;
         private @Nullable Batch batch;
         private int firstRow;
@@ -36,6 +38,7 @@ public record ScanPlan(BatchSupply supply, BatchChunks chunks) implements Operat
             this.execution = execution;
             this.supply = supply;
             this.chunks = chunks;
+            this.buffers = chunks.newBuffers();
         }
 
         @Override
@@ -51,7 +54,7 @@ public record ScanPlan(BatchSupply supply, BatchChunks chunks) implements Operat
                 firstRow = 0;
             }
             int count = Math.min(Chunk.ROW_COUNT_MAX, current.rowCount() - firstRow);
-            Chunk chunk = chunks.of(current.slice(firstRow, count));
+            Chunk chunk = chunks.of(current.slice(firstRow, count), buffers);
             firstRow += count;
             return chunk;
         }

@@ -1,11 +1,11 @@
-package org.pushlog.adapter.exec.aggregate;
+package org.pushlog.adapter.exec.group;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Vector;
 
 /** All rows are one group, which is there even without a row. */
-final class OneGroup extends Groups {
+final class OneGroup extends Groups implements KeyLookup {
     @Override
     public int count() {
         return 1;
@@ -17,7 +17,12 @@ final class OneGroup extends Groups {
     }
 
     @Override
-    public void find(Vector[] keys, int @Nullable [] rows, int count, int[] groups) {
+    public KeyLookup lookup() {
+        return this;
+    }
+
+    @Override
+    public void find(Vector[] keys, int @Nullable [] rows, int count, int[] groups, LookupScratch scratch) {
         Arrays.fill(groups, 0, count, 0);
     }
 

@@ -1,10 +1,8 @@
-package org.pushlog.adapter.exec.aggregate;
+package org.pushlog.adapter.exec.group;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.BytesVector;
 import org.pushlog.adapter.exec.DecimalVector;
 import org.pushlog.adapter.exec.DoubleVector;
@@ -14,40 +12,22 @@ import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.kernel.VectorBuilder;
 
 /**
- * Groups by several key columns: each row's keys are written one after the other, and the bytes are the key. A key is one byte that says
- * whether it is NULL, then eight or sixteen bytes of a number, or the length of a string and its bytes.
+ * The keys of one row as bytes that are equal if the keys are: for each key one byte that says whether it is NULL, then eight or sixteen bytes of a
+ * number, or the length of a string and its bytes. For one thread.
  */
-final class ManyKeyGroups extends Groups {
-    private final List<ValueType> types;
-    private final BytesTable table = new BytesTable();
+final class KeyRow {
     private ByteBuffer row = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
 
-    ManyKeyGroups(List<ValueType> types) {
-        this.types = List.copyOf(types);
+    /** The bytes of the last row that was written, from 0 on. */
+    ByteBuffer bytes() {
+        return row;
     }
 
-    @Override
-    public int count() {
-        return table.count();
+    int length() {
+        return row.position();
     }
 
-    @Override
-    public void assign(Vector[] keys, int @Nullable [] rows, int count, int[] groups) {
-        for (int i = 0; i < count; i++) {
-            write(keys, rows == null ? i : rows[i]);
-            groups[i] = table.add(row, 0, row.position());
-        }
-    }
-
-    @Override
-    public void find(Vector[] keys, int @Nullable [] rows, int count, int[] groups) {
-        for (int i = 0; i < count; i++) {
-            write(keys, rows == null ? i : rows[i]);
-            groups[i] = table.find(row, 0, row.position());
-        }
-    }
-
-    private void write(Vector[] keys, int keyRow) {
+    void write(Vector[] keys, int keyRow) {
         row.clear();
         for (Vector key : keys) {
             if (row.remaining() < 32) {
@@ -86,28 +66,8 @@ final class ManyKeyGroups extends Groups {
         row.position(position);
     }
 
-    @Override
-    public Vector[] keys(int first, int count) {
-        VectorBuilder[] builders = new VectorBuilder[types.size()];
-        for (int k = 0; k < builders.length; k++) {
-            builders[k] = new VectorBuilder(types.get(k));
-            builders[k].reset(count);
-        }
-        for (int i = 0; i < count; i++) {
-            ByteBuffer page = table.pageAt(first + i);
-            int at = table.startAt(first + i);
-            for (int k = 0; k < builders.length; k++) {
-                at = read(page, at, builders[k], i, types.get(k));
-            }
-        }
-        Vector[] keys = new Vector[builders.length];
-        for (int k = 0; k < keys.length; k++) {
-            keys[k] = builders[k].build();
-        }
-        return keys;
-    }
-
-    private static int read(ByteBuffer page, int start, VectorBuilder builder, int target, ValueType type) {
+    /** Reads one key of a row that was written; returns where the next one begins. */
+    static int read(ByteBuffer page, int start, VectorBuilder builder, int target, ValueType type) {
         int at = start + 1;
         if (page.get(start) == 0) {
             builder.setNull(target);
@@ -133,10 +93,5 @@ final class ManyKeyGroups extends Groups {
             }
             case OBJECT -> throw new IllegalArgumentException("objects are no keys");
         };
-    }
-
-    @Override
-    public long sizeBytes() {
-        return table.sizeBytes();
     }
 }

@@ -1,7 +1,8 @@
-package org.pushlog.adapter.exec.aggregate;
+package org.pushlog.adapter.exec.group;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.ValueKind;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 
@@ -12,11 +13,14 @@ public abstract class Groups {
 
     /** Groups by key columns of these types; without one, all rows are one group. */
     public static Groups of(List<ValueType> types) {
-        return switch (types.size()) {
-            case 0 -> new OneGroup();
-            case 1 -> new OneKeyGroups(types.get(0));
-            default -> new ManyKeyGroups(types);
-        };
+        if (types.isEmpty()) {
+            return new OneGroup();
+        }
+        if (types.size() > 1) {
+            return new ManyKeyGroups(types);
+        }
+        ValueType type = types.get(0);
+        return type.form() == ValueKind.Form.BYTES ? new TextGroups(type) : new NumberGroups(type);
     }
 
     /** How many different keys there were. */
@@ -31,8 +35,8 @@ public abstract class Groups {
      */
     public abstract void assign(Vector[] keys, int @Nullable [] rows, int count, int[] groups);
 
-    /** As {@link #assign}, but keys that are new get {@link #NONE} and stay so. */
-    public abstract void find(Vector[] keys, int @Nullable [] rows, int count, int[] groups);
+    /** Looks the keys up that there are now; no others may be added any more. */
+    public abstract KeyLookup lookup();
 
     /** The keys of the groups {@code [first, first + count)}: a vector a key column. */
     public abstract Vector[] keys(int first, int count);

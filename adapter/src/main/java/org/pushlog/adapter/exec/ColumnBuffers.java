@@ -1,0 +1,49 @@
+package org.pushlog.adapter.exec;
+
+import java.util.Arrays;
+
+/**
+ * Arrays that the columns of a scan's chunks are copied into, one chunk after the other: they stay in the processor's caches, and no memory is
+ * cleared for each chunk. For one thread.
+ */
+public final class ColumnBuffers {
+    private static final long[] NO_LONGS = {};
+    private static final int[] NO_INTS = {};
+
+    private final long[][] longs;
+    private final int[][] starts;
+    private final int[][] lengths;
+
+    ColumnBuffers(int columnCount) {
+        longs = new long[columnCount][];
+        starts = new int[columnCount][];
+        lengths = new int[columnCount][];
+        Arrays.fill(longs, NO_LONGS);
+        Arrays.fill(starts, NO_INTS);
+        Arrays.fill(lengths, NO_INTS);
+    }
+
+    /** An array of at least so many longs for a column. */
+    long[] longs(int column, int rowCount) {
+        if (longs[column].length < rowCount) {
+            longs[column] = new long[rowCount];
+        }
+        return longs[column];
+    }
+
+    /** An array of at least so many places where values of a column begin. */
+    int[] starts(int column, int rowCount) {
+        if (starts[column].length < rowCount) {
+            starts[column] = new int[rowCount];
+        }
+        return starts[column];
+    }
+
+    /** An array of at least so many lengths of values of a column. */
+    int[] lengths(int column, int rowCount) {
+        if (lengths[column].length < rowCount) {
+            lengths[column] = new int[rowCount];
+        }
+        return lengths[column];
+    }
+}

@@ -1,0 +1,39 @@
+package org.pushlog.adapter.exec.group;
+
+/** What one thread needs to look keys up. */
+public final class LookupScratch {
+    /** A filter that lets more than three of four keys pass is not asked any more, after so many. */
+    private static final long TESTED_COUNT_MIN = 1 << 16;
+
+    int[] chosen = {};
+    int[] rows = {};
+    int[] places = {};
+    int[] entries = {};
+    int[] hashes = {};
+    long[] slots = {};
+    final KeyRow keyRow = new KeyRow();
+    private long testedCount;
+    private long passedCount;
+
+    /** Makes room for so many rows. */
+    void ensure(int rowCount) {
+        if (chosen.length < rowCount) {
+            chosen = new int[rowCount];
+            rows = new int[rowCount];
+            places = new int[rowCount];
+            entries = new int[rowCount];
+            hashes = new int[rowCount];
+            slots = new long[rowCount];
+        }
+    }
+
+    /** Whether a filter has been worth its time so far. */
+    boolean isFilterWorthIt() {
+        return testedCount < TESTED_COUNT_MIN || passedCount * 4 <= testedCount * 3;
+    }
+
+    void countFiltered(int tested, int passed) {
+        testedCount += tested;
+        passedCount += passed;
+    }
+}

@@ -1,0 +1,81 @@
+package org.pushlog.adapter.exec.group;
+
+import java.util.Arrays;
+
+/** Maps pairs of longs to numbers by open addressing. Keys stand in the slots, so that a look-up waits for memory once. */
+final class PairTable {
+    static final int NONE = -1;
+
+    private static final int FIRST_CAPACITY_LOG2 = 10;
+
+    /** By slot, the high half and then the low half of a key. */
+    private long[] keys = new long[2 << FIRST_CAPACITY_LOG2];
+
+    private int[] values = new int[1 << FIRST_CAPACITY_LOG2];
+    private int shift = Long.SIZE - FIRST_CAPACITY_LOG2;
+    private int count;
+
+    PairTable() {
+        Arrays.fill(values, NONE);
+    }
+
+    /** The number of a pair, or {@link #NONE}. */
+    int find(long high, long low) {
+        int slot = slotOf(high, low);
+        while (values[slot] != NONE) {
+            if (keys[2 * slot + 1] == low && keys[2 * slot] == high) {
+                return values[slot];
+            }
+            slot = (slot + 1) & (values.length - 1);
+        }
+        return NONE;
+    }
+
+    /** The number of a pair; a new one gets {@code next}. */
+    int add(long high, long low, int next) {
+        int slot = slotOf(high, low);
+        while (values[slot] != NONE) {
+            if (keys[2 * slot + 1] == low && keys[2 * slot] == high) {
+                return values[slot];
+            }
+            slot = (slot + 1) & (values.length - 1);
+        }
+        keys[2 * slot] = high;
+        keys[2 * slot + 1] = low;
+        values[slot] = next;
+        if (++count > values.length >> 1) {
+            grow();
+        }
+        return next;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        int[] oldValues = values;
+        keys = new long[Math.multiplyExact(oldKeys.length, 2)];
+        values = new int[oldValues.length * 2];
+        shift--;
+        Arrays.fill(values, NONE);
+        for (int old = 0; old < oldValues.length; old++) {
+            if (oldValues[old] != NONE) {
+                int slot = slotOf(oldKeys[2 * old], oldKeys[2 * old + 1]);
+                while (values[slot] != NONE) {
+                    slot = (slot + 1) & (values.length - 1);
+                }
+                keys[2 * slot] = oldKeys[2 * old];
+                keys[2 * slot + 1] = oldKeys[2 * old + 1];
+                values[slot] = oldValues[old];
+            }
+        }
+    }
+
+    /** The highest bits of a product depend on all bits of both halves. */
+    private int slotOf(long high, long low) {
+        long mixed = (low ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) * 0x9E37_79B9_7F4A_7C15L;
+        return (int) (((mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L) >>> shift);
+    }
+
+    long sizeBytes() {
+        return 8L * keys.length + 4L * values.length;
+    }
+}
