@@ -59,7 +59,8 @@ final class HeadReader {
     /** The head of a record batch whose metadata was verified, checked against the schema; its form is known from now on. */
     BatchHead learn(MessageHead message, ByteBuffer metadata) throws Malformed {
         BatchHead head = BatchHead.read(message.recordBatch());
-        check(head, message.bodyLengthBytes());
+        bodyLengthBytes = message.bodyLengthBytes();
+        check(head, bodyLengthBytes);
         HeadForm form = HeadForm.of(metadata);
         if (form != null) {
             forms[nextForm] = form;

@@ -38,6 +38,8 @@ final class CurrentCursor implements BatchCursor {
             return size() > OPEN_FRAME_COUNT_MAX;
         }
     };
+    private final @Nullable StateBlocks sealedBlocks;
+    private final @Nullable StateBlocks liveBlocks;
     private int next;
 
     CurrentCursor(StateRows rows, CurrentScan scan, HistoryParts parts) {
@@ -47,6 +49,8 @@ final class CurrentCursor implements BatchCursor {
         this.parts = parts;
         this.cancelled = scan.cancelled();
         this.counts = scan.counts();
+        this.sealedBlocks = StateBlocks.of(parts.sealed, columns);
+        this.liveBlocks = StateBlocks.of(parts.live, columns);
     }
 
     @Override
@@ -62,10 +66,24 @@ final class CurrentCursor implements BatchCursor {
             return batch;
         }
         try {
-            return build(end);
+            Batch together = readTogether(end);
+            return together != null ? together : build(end);
         } catch (InternalError e) {
             throw parts.vanished(e);
         }
+    }
+
+    /** The rows up to an end out of frames that are read at once; null if they are made one by one. */
+    private @Nullable Batch readTogether(int end) {
+        int firstLive = parts.sealedFrameCount();
+        boolean isSealed = rows.frame(next) < firstLive;
+        StateBlocks blocks = isSealed ? sealedBlocks : liveBlocks;
+        Batch batch = blocks == null ? null : blocks.read(rows, next, end, isSealed ? 0 : firstLive, counts);
+        if (batch != null) {
+            next = end;
+            counts.addRows(batch.rowCount());
+        }
+        return batch;
     }
 
     private Batch build(int end) {

@@ -7,16 +7,64 @@ import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.IntegerColumn;
 
-/** Which rows of a history are its current state, in byte order of their keys. Immutable. */
+/** Which rows of a history are its current state, or one in its past, in byte order of their keys. Immutable. */
 final class Fold {
     private final FoldTable table;
-    private final int[] order;
+
+    /** The entries of all keys, in the order of the keys. */
+    private final int[] allEntries;
+
+    /** Those of the state, and where the row of each lies. */
+    private final int[] entries;
+
+    private final int[] frames;
+    private final long[] rows;
     private final int liveFrameCount;
 
-    private Fold(FoldTable table, int liveFrameCount) {
+    private Fold(FoldTable table, int[] allEntries, int[] frameOf, long[] rowOf, int liveFrameCount) {
         this.table = table;
-        this.order = table.livingInKeyOrder();
+        this.allEntries = allEntries;
         this.liveFrameCount = liveFrameCount;
+        int[] living = new int[allEntries.length];
+        int count = 0;
+        for (int entry : allEntries) {
+            if (rowOf[entry] >= 0) {
+                living[count++] = entry;
+            }
+        }
+        this.entries = Arrays.copyOf(living, count);
+        this.frames = new int[count];
+        this.rows = new long[count];
+        for (int i = 0; i < count; i++) {
+            frames[i] = frameOf[entries[i]];
+            rows[i] = rowOf[entries[i]];
+        }
+    }
+
+    /** The newest state. */
+    private static Fold newest(FoldTable table, int liveFrameCount) {
+        int[] frames = new int[table.size()];
+        long[] rows = new long[table.size()];
+        for (int entry = 0; entry < rows.length; entry++) {
+            frames[entry] = table.frame(entry);
+            rows[entry] = table.isDeleted(entry) ? -1 : table.row(entry);
+        }
+        return new Fold(table, table.inKeyOrder(), frames, rows, liveFrameCount);
+    }
+
+    /**
+     * The state of the same history at an earlier point.
+     *
+     * @param frameOf by entry of {@link #table()}
+     * @param rowOf by entry, -1 for keys that are not in the state
+     */
+    Fold atEarlier(int[] frameOf, long[] rowOf) {
+        return new Fold(table, allEntries, frameOf, rowOf, liveFrameCount);
+    }
+
+    /** What is known of each key; not to be changed. */
+    FoldTable table() {
+        return table;
     }
 
     /**
@@ -42,7 +90,7 @@ final class Fold {
                         name, -1, "the keys of the current state need more than " + memoryLimitBytes + " bytes");
             }
         }
-        return new Fold(known, liveFrameCount);
+        return newest(known, liveFrameCount);
     }
 
     private static void add(HistoryBatch part, FoldRules rules, FoldTable known, int firstFrame, KeyBytes key) {
@@ -61,7 +109,7 @@ final class Fold {
 
     /** A table that a fold of more frames may go on with. */
     FoldTable copyOfTable() {
-        return table.copy(order);
+        return table.copy(allEntries);
     }
 
     int liveFrameCount() {
@@ -69,7 +117,7 @@ final class Fold {
     }
 
     int rowCount() {
-        return order.length;
+        return entries.length;
     }
 
     /** Where the rows that a scan wants lie. */
@@ -83,12 +131,12 @@ final class Fold {
 
             @Override
             public int frame(int index) {
-                return table.frame(order[positions[index]]);
+                return frames[positions[index]];
             }
 
             @Override
             public long row(int index) {
-                return table.row(order[positions[index]]);
+                return rows[positions[index]];
             }
         };
     }
@@ -105,12 +153,12 @@ final class Fold {
                     .toArray();
         }
         int from = 0;
-        int to = order.length;
+        int to = entries.length;
         if (scan.keyPrefix() != null) {
             byte[] prefix = keyOf(scan.keyPrefix());
             from = firstNotBelow(prefix);
             to = from;
-            while (to < order.length && startsWith(table.key(order[to]), prefix)) {
+            while (to < entries.length && startsWith(table.key(entries[to]), prefix)) {
                 to++;
             }
         }
@@ -127,15 +175,15 @@ final class Fold {
 
     private int positionOf(byte[] key) {
         int position = firstNotBelow(key);
-        return position < order.length && Arrays.equals(table.key(order[position]), key) ? position : -1;
+        return position < entries.length && Arrays.equals(table.key(entries[position]), key) ? position : -1;
     }
 
     private int firstNotBelow(byte[] key) {
         int low = 0;
-        int high = order.length;
+        int high = entries.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (Arrays.compareUnsigned(table.key(order[middle]), key) < 0) {
+            if (Arrays.compareUnsigned(table.key(entries[middle]), key) < 0) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -12,6 +12,7 @@ final class FoldTable {
 
     private final KeyIds keys;
     private long[] pushSeq;
+    private long[] firstPushSeq;
     private int[] frame;
     private long[] row;
     private boolean[] deleted;
@@ -21,6 +22,7 @@ final class FoldTable {
         this.earlierOrder = new int[0];
         this.keys = new KeyIds();
         this.pushSeq = new long[FIRST_CAPACITY];
+        this.firstPushSeq = new long[FIRST_CAPACITY];
         this.frame = new int[FIRST_CAPACITY];
         this.row = new long[FIRST_CAPACITY];
         this.deleted = new boolean[FIRST_CAPACITY];
@@ -30,12 +32,13 @@ final class FoldTable {
         this.earlierOrder = order;
         this.keys = other.keys.copy();
         this.pushSeq = other.pushSeq.clone();
+        this.firstPushSeq = other.firstPushSeq.clone();
         this.frame = other.frame.clone();
         this.row = other.row.clone();
         this.deleted = other.deleted.clone();
     }
 
-    /** @param order what {@link #livingInKeyOrder} gave, from which the copy's own order is made */
+    /** @param order what {@link #inKeyOrder} gave, from which the copy's own order is made */
     FoldTable copy(int[] order) {
         return new FoldTable(this, order);
     }
@@ -47,7 +50,7 @@ final class FoldTable {
 
     /** Roughly how much memory the table takes. */
     long sizeBytes() {
-        return keys.keyBytes() + 64L * pushSeq.length;
+        return keys.keyBytes() + 72L * pushSeq.length;
     }
 
     void put(KeyBytes key, long rowPushSeq, int rowFrame, long rowIndex, boolean isDeletion) {
@@ -55,6 +58,10 @@ final class FoldTable {
         int entry = keys.idOf(key);
         if (entry == before) {
             ensureRoomFor(entry);
+            firstPushSeq[entry] = rowPushSeq;
+        } else if (Long.compareUnsigned(rowPushSeq, firstPushSeq[entry]) < 0) {
+            firstPushSeq[entry] = rowPushSeq;
+            return;
         } else if (Long.compareUnsigned(rowPushSeq, pushSeq[entry]) < 0) {
             return;
         }
@@ -62,6 +69,26 @@ final class FoldTable {
         frame[entry] = rowFrame;
         row[entry] = rowIndex;
         deleted[entry] = isDeletion;
+    }
+
+    /** The entry of a key, or -1 if there is none. */
+    int find(KeyBytes key) {
+        return keys.find(key);
+    }
+
+    /** The push_seq of the winning row. */
+    long pushSeq(int entry) {
+        return pushSeq[entry];
+    }
+
+    /** The smallest push_seq of all rows of the key. */
+    long firstPushSeq(int entry) {
+        return firstPushSeq[entry];
+    }
+
+    /** Whether the winning row says that the key is gone. */
+    boolean isDeleted(int entry) {
+        return deleted[entry];
     }
 
     byte[] key(int entry) {
@@ -76,29 +103,18 @@ final class FoldTable {
         return row[entry];
     }
 
-    /** The entries that are not deleted, in byte order of their keys. Those of an earlier order need not be sorted again. */
-    int[] livingInKeyOrder() {
-        boolean[] wasLiving = new boolean[size()];
-        int[] kept = new int[earlierOrder.length];
-        int keptCount = 0;
-        for (int entry : earlierOrder) {
-            wasLiving[entry] = true;
-            if (!deleted[entry]) {
-                kept[keptCount++] = entry;
-            }
+    /** All entries in byte order of their keys. Those of an earlier order are not sorted again. */
+    int[] inKeyOrder() {
+        int known = earlierOrder.length;
+        if (known == size()) {
+            return earlierOrder;
         }
-        int[] fresh = new int[size()];
-        int freshCount = 0;
-        for (int entry = 0; entry < fresh.length; entry++) {
-            if (!deleted[entry] && !wasLiving[entry]) {
-                fresh[freshCount++] = entry;
-            }
-        }
-        int[] sorted = KeyOrder.sorted(keys, Arrays.copyOf(fresh, freshCount));
-        return merged(kept, keptCount, sorted);
+        int[] fresh = new int[size() - known];
+        Arrays.setAll(fresh, i -> known + i);
+        return merged(earlierOrder, known, KeyOrder.sorted(keys, fresh));
     }
 
-    /** Both in one order; there are few fresh ones, if any were kept. */
+    /** Both in one order; mostly there are few fresh ones. */
     private int[] merged(int[] kept, int keptCount, int[] fresh) {
         int[] order = new int[keptCount + fresh.length];
         int from = 0;
@@ -132,6 +148,7 @@ final class FoldTable {
         if (entry == pushSeq.length) {
             int capacity = Math.multiplyExact(entry, 2);
             pushSeq = Arrays.copyOf(pushSeq, capacity);
+            firstPushSeq = Arrays.copyOf(firstPushSeq, capacity);
             frame = Arrays.copyOf(frame, capacity);
             row = Arrays.copyOf(row, capacity);
             deleted = Arrays.copyOf(deleted, capacity);

@@ -10,6 +10,7 @@ import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.log.FrameBlocks;
 import org.pushlog.storage.log.FrameIndex;
 
 /**
@@ -86,7 +87,7 @@ record FrameRun(
      * @param valueCount of how many of the columns the values are wanted
      */
     @Nullable
-    ShortFrames shortFrames(int[] wanted, int valueCount) {
+    FrameBlocks blocks(int[] wanted, int valueCount) {
         int[] projection = new int[wanted.length];
         for (int i = 0; i < wanted.length; i++) {
             projection[i] = columns[wanted[i]];
@@ -94,7 +95,7 @@ record FrameRun(
                 return null;
             }
         }
-        return new ShortFrames(this, frames.blocks(bytes, projection, valueCount));
+        return frames.blocks(bytes, projection, valueCount);
     }
 
     /** Adds the columns that this part does not have. */

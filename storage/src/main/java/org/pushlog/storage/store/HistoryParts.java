@@ -211,9 +211,37 @@ final class HistoryParts {
         return made;
     }
 
-    /** The state up to a push, from nothing. */
+    /** The state up to a push: out of the newest where that is possible, otherwise from nothing. */
     Fold foldAnew(FoldRules rules, PushLimit limit, long memoryLimitBytes, BooleanSupplier cancelled) {
+        FrameRun run = live;
+        if (run != null && !limit.isNone() && BackwardFold.isPossible(this)) {
+            Fold newest = newestOrNull(rules, memoryLimitBytes, cancelled);
+            Fold past = newest == null ? null : goBack(run, rules, limit, newest, cancelled);
+            if (past != null) {
+                return past;
+            }
+        }
         return fold(rules, limit, new FoldTable(), 0, memoryLimitBytes, cancelled);
+    }
+
+    /** The newest state, if there is room for it: an earlier one may have fewer keys. */
+    private @Nullable Fold newestOrNull(FoldRules rules, long memoryLimitBytes, BooleanSupplier cancelled) {
+        try {
+            return fold(rules, memoryLimitBytes, cancelled);
+        } catch (LimitExceededException e) {
+            return null;
+        }
+    }
+
+    private @Nullable Fold goBack(
+            FrameRun run, FoldRules rules, PushLimit limit, Fold newest, BooleanSupplier cancelled) {
+        try {
+            Fold past = BackwardFold.of(run, rules, limit, newest, cancelled);
+            checkStillThere();
+            return past;
+        } catch (InternalError e) {
+            throw vanished(e);
+        }
     }
 
     private Fold fold(

@@ -64,7 +64,7 @@ final class JoinedCursor implements HistoryCursor {
             nextFrame = Math.max(firstFrame, choice.firstFrame(next.frames()));
             endFrame = isWanted ? Math.max(nextFrame, choice.endFrame(next.frames())) : nextFrame;
             sharedRun = next.hasShortFrames() ? SHARED_SHORT_FRAME_COUNT : 1;
-            shortFrames = nextFrame < endFrame ? next.shortFrames(scan.columns(), scan.valueCount()) : null;
+            shortFrames = nextFrame < endFrame ? ShortFrames.of(next, scan.columns(), scan.valueCount()) : null;
             oneByOneEnd = 0;
             if (scan.share().isFirst()) {
                 scan.counts().skipFrames(next.frames().count() - firstFrame - (endFrame - nextFrame));

@@ -66,6 +66,11 @@ final class KeyIds {
         return size++;
     }
 
+    /** The key's number, or -1 if it has none. */
+    int find(KeyBytes key) {
+        return (int) slots[slotOf(ByteHash.of(key.array(), key.length(), seed), key)] - 1;
+    }
+
     private void grow() {
         int capacity = Math.multiplyExact(keys.length, 2);
         keys = Arrays.copyOf(keys, capacity);

@@ -27,9 +27,15 @@ final class ShortFrames {
     private int pauseFrameCount;
     private int readCount;
 
-    ShortFrames(FrameRun part, FrameBlocks blocks) {
+    private ShortFrames(FrameRun part, FrameBlocks blocks) {
         this.part = part;
         this.blocks = blocks;
+    }
+
+    /** Null if the part does not have all the wanted columns of the history; see {@link HistoryScan} for both. */
+    static @Nullable ShortFrames of(FrameRun part, int[] wanted, int valueCount) {
+        FrameBlocks blocks = part.blocks(wanted, valueCount);
+        return blocks == null ? null : new ShortFrames(part, blocks);
     }
 
     /** Forgets the frames that were chosen. */

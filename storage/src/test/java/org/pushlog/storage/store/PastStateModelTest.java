@@ -25,7 +25,7 @@ final class PastStateModelTest {
     private static final long FIRST_MS = 1_700_000_000_000L;
 
     /** Too little memory for the version index, so that each state is folded. */
-    private static final StoreOptions WITHOUT_INDEX = new StoreOptions(Guard.ORIGINAL, false, Map.of(), 5_000);
+    private static final StoreOptions WITHOUT_INDEX = new StoreOptions(Guard.ORIGINAL, false, Map.of(), 6_000);
 
     private static final long[] SEEDS = {3, 20_261_130, -77, Long.MAX_VALUE};
 
