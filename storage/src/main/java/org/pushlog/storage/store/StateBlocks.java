@@ -86,7 +86,7 @@ final class StateBlocks {
     /** Where the rows of a frame begin among those that are read; -1 if it cannot be read with the others. */
     private int firstRowOf(int frame) {
         int mask = known.length - 1;
-        int slot = (frame * 0x9E3779B9 >>> 7) & mask;
+        int slot = ((frame * 0x9E3779B9) >>> 7) & mask;
         while (known[slot] != 0) {
             if (known[slot] == frame + 1) {
                 return firstRow[slot];
