@@ -7,14 +7,13 @@ import java.util.function.Supplier;
 import org.apache.calcite.schema.Function;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.pushlog.adapter.plan.LocationIds;
-import org.pushlog.storage.store.Location;
 
 /** The functions of a schema by name. */
 final class CatalogFunctions {
     private CatalogFunctions() {}
 
-    static Multimap<String, Function> of(Location location, Supplier<LocationTables.View> view) {
-        long locationId = LocationIds.assign(location);
+    /** @param locationId what {@link LocationIds} gave for the location */
+    static Multimap<String, Function> of(long locationId, Supplier<LocationTables.View> view) {
         return ImmutableListMultimap.<String, Function>builder()
                 .put("as_of", new AsOfMacro(view))
                 .put(

@@ -30,6 +30,13 @@ final class LocationTables {
         this.pushdown = pushdown;
     }
 
+    /** What decides about columns and plans beside the catalogue. */
+    private record Shape(boolean locators, boolean pushdown) {}
+
+    Object shape() {
+        return new Shape(locators, pushdown);
+    }
+
     /** A catalogue with its tables by name. */
     record View(Catalogue catalogue, Map<String, Table> tables, Location location, boolean pushdown) {
 

@@ -8,6 +8,7 @@ import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.SchemaVersion;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
+import org.pushlog.adapter.plan.LocationIds;
 import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.Snapshot;
 
@@ -24,17 +25,16 @@ public final class PushLogSchema extends AbstractSchema {
     private final Location location;
     private final LocationTables source;
     private final Supplier<LocationTables.View> view;
+    private final long locationId;
     private final Multimap<String, Function> functions;
 
     private PushLogSchema(
-            Location location,
-            LocationTables source,
-            Supplier<LocationTables.View> view,
-            Multimap<String, Function> functions) {
+            Location location, LocationTables source, Supplier<LocationTables.View> view, long locationId) {
         this.location = location;
         this.source = source;
         this.view = view;
-        this.functions = functions;
+        this.locationId = locationId;
+        this.functions = CatalogFunctions.of(locationId, view);
     }
 
     /**
@@ -45,12 +45,17 @@ public final class PushLogSchema extends AbstractSchema {
      */
     public static PushLogSchema of(Location location, boolean locators, boolean pushdown) {
         LocationTables source = new LocationTables(location, locators, pushdown);
-        return new PushLogSchema(location, source, source::recent, CatalogFunctions.of(location, source::recent));
+        return new PushLogSchema(location, source, source::recent, LocationIds.assign(location));
     }
 
     /** Where the tables' snapshots come from. */
     public Location location() {
         return location;
+    }
+
+    /** Equal for schemas of one location whose tables have the same columns and are narrowed in the same way. */
+    public Object shape() {
+        return source.shape();
     }
 
     /** The tables without Calcite around them. */
@@ -84,6 +89,6 @@ public final class PushLogSchema extends AbstractSchema {
     }
 
     private PushLogSchema fixed(LocationTables.View tables) {
-        return new PushLogSchema(location, source, () -> tables, functions);
+        return new PushLogSchema(location, source, () -> tables, locationId);
     }
 }

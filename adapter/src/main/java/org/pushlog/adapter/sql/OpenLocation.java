@@ -28,12 +28,11 @@ import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.WriteOptions;
 
 /**
- * A location that was opened for SQL. Each execution reads one snapshot, taken when it starts and closed with its rows. Plans are kept by
- * the text of their statement as long as the catalogue has the same tables and columns. Thread-safe. The caller closes it; executions
+ * A location that was opened for SQL. Each execution reads one snapshot, taken when it starts and closed with its rows. Plans are
+ * kept in a {@link PlanCache}, which all connections to the location share. Thread-safe. The caller closes it; executions
  * that are open then end by themselves.
  */
 public final class OpenLocation implements AutoCloseable {
-    private static final int PLAN_COUNT_MAX = 256;
     private static final int WARNING_COUNT_MAX = 20;
     private static final int WRITE_ATTEMPT_COUNT_MAX = 5;
 
@@ -41,7 +40,7 @@ public final class OpenLocation implements AutoCloseable {
     private final SchemaPlus recent;
     private final ExecutionSettings settings;
     private final List<String> warnings;
-    private final Map<String, VersionedPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
+    private final PlanCache plans;
     private final WriteSession writes;
 
     private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
@@ -49,6 +48,7 @@ public final class OpenLocation implements AutoCloseable {
         this.schema = schema;
         this.recent = recent;
         this.writes = writes;
+        this.plans = PlanCache.of(schema, settings.engine());
         try (Snapshot snapshot = schema.location().snapshot()) {
             this.warnings = warningsOf(schema.location(), snapshot);
         }
@@ -144,29 +144,26 @@ public final class OpenLocation implements AutoCloseable {
         schema.location().close();
     }
 
-    private PreparedStatementPlan planAt(Snapshot snapshot, String sql) {
+    /** The plans that this connection shares with others. */
+    PlanCache plans() {
+        return plans;
+    }
+
+    private BoundPlan planAt(Snapshot snapshot, String sql) {
         long version = snapshot.catalogueVersion();
-        synchronized (plans) {
-            VersionedPlan known = plans.get(sql);
-            if (known != null && known.version() == version) {
-                return known.plan();
-            }
+        SharedPlan plan = plans.find(sql, version);
+        if (plan == null) {
+            plan = plan(snapshot, sql);
+            plans.keep(sql, version, plan);
         }
+        return new BoundPlan(version, plan, plan.bind(writes));
+    }
+
+    private SharedPlan plan(Snapshot snapshot, String sql) {
         SchemaPlus root = newRoot();
         root.add(PushLogSchema.NAME, schema.at(snapshot));
         root.add(InformationSchema.NAME, new InformationSchema());
-        PreparedStatementPlan plan =
-                StatementPipeline.prepare(root, List.of(PushLogSchema.NAME), sql, settings.engine(), writes);
-        if (plan instanceof WriteStatement write && !write.isReusable()) {
-            return plan;
-        }
-        synchronized (plans) {
-            plans.put(sql, new VersionedPlan(version, plan));
-            if (plans.size() > PLAN_COUNT_MAX) {
-                plans.remove(plans.keySet().iterator().next());
-            }
-        }
-        return plan;
+        return StatementPipeline.plan(root, List.of(PushLogSchema.NAME), sql, settings.engine(), writes);
     }
 
     /** Keys of no log, then what was left out and why, torn tails and damaged files among it. */
@@ -211,15 +208,16 @@ public final class OpenLocation implements AutoCloseable {
         return CalciteSchema.createRootSchema(false, false).plus();
     }
 
-    private record VersionedPlan(long version, PreparedStatementPlan plan) {}
+    /** A plan for this connection, right for one version of the catalogue. */
+    private record BoundPlan(long version, SharedPlan shared, PreparedStatementPlan plan) {}
 
     /** A statement with the plan that was right when it was prepared. */
     private final class Statement extends ForwardedPlan {
         private final String sql;
-        private final PreparedStatementPlan prepared;
+        private final BoundPlan prepared;
 
-        Statement(String sql, PreparedStatementPlan prepared) {
-            super(prepared);
+        Statement(String sql, BoundPlan prepared) {
+            super(prepared.plan());
             this.sql = sql;
             this.prepared = prepared;
         }
@@ -235,10 +233,7 @@ public final class OpenLocation implements AutoCloseable {
             }
             Snapshot snapshot = writes.snapshot();
             try {
-                PreparedStatementPlan plan = planAt(snapshot, sql);
-                if (plan != prepared) {
-                    checkSameShape(plan);
-                }
+                PreparedStatementPlan plan = planFor(snapshot);
                 Map<String, Object> all = settled(variables);
                 all.put(SnapshotBinding.VARIABLE, snapshot);
                 return new SnapshotCursor(snapshot, plan.execute(parameters, cancelFlag, timeout, all));
@@ -257,7 +252,7 @@ public final class OpenLocation implements AutoCloseable {
 
         @Override
         public boolean takesRows() {
-            return prepared.takesRows();
+            return prepared.plan().takesRows();
         }
 
         @Override
@@ -271,7 +266,7 @@ public final class OpenLocation implements AutoCloseable {
                 AtomicBoolean cancelFlag,
                 Duration timeout,
                 Map<String, Object> variables) {
-            if (writes.isInTransaction() && prepared instanceof WriteStatement write && !write.readsTables()) {
+            if (writes.isInTransaction() && prepared.plan() instanceof WriteStatement write && !write.readsTables()) {
                 // Within a transaction the columns of its log stay, and rows that come from nowhere need no look at it.
                 return write.execute(parameters, cancelFlag, timeout, variables);
             }
@@ -288,17 +283,25 @@ public final class OpenLocation implements AutoCloseable {
 
         private PreparedStatementPlan writing(Map<String, Object> variables) {
             try (Snapshot snapshot = writes.snapshot()) {
-                PreparedStatementPlan plan = planAt(snapshot, sql);
-                if (plan != prepared) {
-                    checkSameShape(plan);
-                }
+                PreparedStatementPlan plan = planFor(snapshot);
                 variables.put(WriteStatement.PLANNED_VERSION, snapshot.catalogueVersion());
                 return plan;
             }
         }
 
+        /** The plan for the tables of a snapshot: that which was prepared, unless they have changed. */
+        private PreparedStatementPlan planFor(Snapshot snapshot) {
+            if (snapshot.catalogueVersion() == prepared.version()
+                    && prepared.shared().isRepeatable()) {
+                return prepared.plan();
+            }
+            PreparedStatementPlan plan = planAt(snapshot, sql).plan();
+            checkSameShape(plan);
+            return plan;
+        }
+
         private void checkSameShape(PreparedStatementPlan plan) {
-            if (!shapeOf(plan).equals(shapeOf(prepared))) {
+            if (!shapeOf(plan).equals(shapeOf(prepared.plan()))) {
                 throw new SqlStatementException(
                         SqlState.NOT_SUPPORTED,
                         "the tables have changed, and with them the columns of the statement; prepare it anew");

@@ -34,17 +34,16 @@ final class PlannedQuery implements PreparedStatementPlan {
 
     private final CalciteSchema rootSchema;
     private final JavaTypeFactory typeFactory;
-    private final StatementSession.Validated validated;
+    private final StatementSession.Shape shape;
     private final RelNode plan;
     private final Map<String, Boolean> rowCountParameters;
     private final List<RelDataType> parameterTypes;
     private volatile @Nullable Program program;
 
-    PlannedQuery(
-            CalciteSchema rootSchema, JavaTypeFactory typeFactory, StatementSession.Validated validated, RelNode plan) {
+    PlannedQuery(CalciteSchema rootSchema, JavaTypeFactory typeFactory, StatementSession.Shape shape, RelNode plan) {
         this.rootSchema = rootSchema;
         this.typeFactory = typeFactory;
-        this.validated = validated;
+        this.shape = shape;
         this.plan = plan;
         this.vectors = plan instanceof VectorRel vector ? VectorRows.of(vector) : null;
         this.rowCountParameters = RowLimits.parameters(plan);
@@ -58,12 +57,12 @@ final class PlannedQuery implements PreparedStatementPlan {
 
     @Override
     public List<ResultColumn> columns() {
-        return validated.columns();
+        return shape.columns();
     }
 
     @Override
     public RelDataType rowType() {
-        return validated.rowType();
+        return shape.rowType();
     }
 
     @Override
@@ -71,13 +70,13 @@ final class PlannedQuery implements PreparedStatementPlan {
         return parameterTypes;
     }
 
-    StatementSession.Validated validated() {
-        return validated;
+    StatementSession.Shape shape() {
+        return shape;
     }
 
     /** Numbers of rows are long, whatever generated code counts with. */
     private List<RelDataType> withLongRowCounts() {
-        List<RelDataType> types = new ArrayList<>(validated.parameterTypes());
+        List<RelDataType> types = new ArrayList<>(shape.parameterTypes());
         for (int i = 0; i < types.size(); i++) {
             if (rowCountParameters.containsKey("?" + i)) {
                 types.set(i, typeFactory.createSqlType(SqlTypeName.BIGINT));
@@ -91,7 +90,9 @@ final class PlannedQuery implements PreparedStatementPlan {
         return explain(SqlExplainFormat.TEXT, SqlExplainLevel.EXPPLAN_ATTRIBUTES);
     }
 
-    String explain(SqlExplainFormat format, SqlExplainLevel level) {
+    synchronized String explain(SqlExplainFormat format, SqlExplainLevel level) {
+        // This thread may be another one than that which planned.
+        StatementPlanner.bindMetadata(plan.getCluster());
         return PlanText.of(plan, format, level);
     }
 
@@ -102,7 +103,7 @@ final class PlannedQuery implements PreparedStatementPlan {
             Duration timeout,
             Map<String, Object> variables) {
         Map<String, @Nullable Object> values =
-                ParameterValues.bind(parameterTypes, validated.comparedParameters(), parameters);
+                ParameterValues.bind(parameterTypes, shape.comparedParameters(), parameters);
         RowLimits.bind(rowCountParameters, values);
         try {
             if (vectors != null) {

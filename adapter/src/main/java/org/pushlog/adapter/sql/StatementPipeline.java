@@ -14,7 +14,6 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.jspecify.annotations.Nullable;
-import org.pushlog.adapter.write.WriteRefusedException;
 import org.pushlog.adapter.write.WriteSession;
 
 /** Takes a statement from its text to a plan that runs. Thread-safe; it keeps nothing between statements. */
@@ -50,11 +49,25 @@ public final class StatementPipeline {
             String sql,
             Engine engine,
             @Nullable WriteSession writes) {
-        Supplier<PreparedStatementPlan> work = () -> prepareHere(rootSchema, defaultSchemaPath, sql, engine, writes);
+        return plan(rootSchema, defaultSchemaPath, sql, engine, writes).bind(writes);
+    }
+
+    /**
+     * As above, but the plan belongs to no connection.
+     *
+     * @param writes of the connection that asks: what it may not do is refused before anything is planned
+     */
+    static SharedPlan plan(
+            SchemaPlus rootSchema,
+            List<String> defaultSchemaPath,
+            String sql,
+            Engine engine,
+            @Nullable WriteSession writes) {
+        Supplier<SharedPlan> work = () -> planHere(rootSchema, defaultSchemaPath, sql, engine, writes);
         return sql.length() > LONG_TEXT_LENGTH ? DeepStack.callDeep(work) : DeepStack.call(work);
     }
 
-    private static PreparedStatementPlan prepareHere(
+    private static SharedPlan planHere(
             SchemaPlus rootSchema,
             List<String> defaultSchemaPath,
             String sql,
@@ -63,26 +76,29 @@ public final class StatementPipeline {
         SqlNode statement = parse(sql);
         StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, engine);
         if (statement instanceof SqlExplain explain) {
-            return explain(session, explain);
+            PreparedStatementPlan explained = explain(session, explain);
+            return ignored -> explained;
         }
         if (statement.getKind() == SqlKind.EXPLAIN) {
             SqlNode query = requireQuery(((SqlCall) statement).operand(0));
-            return ExplainedQuery.analyzing(session.typeFactory(), session.plan(query));
+            PreparedStatementPlan explained = ExplainedQuery.analyzing(session.typeFactory(), session.plan(query));
+            return ignored -> explained;
         }
         if (!statement.isA(SqlKind.QUERY)) {
             return planWrite(session, statement, sql, writes);
         }
         PlannedQuery planned = session.plan(statement);
-        PreparedStatementPlan plan = runnable(session, planned, statement);
-        return planned.validated().comparedParameters().isEmpty()
-                ? plan
+        PreparedStatementPlan narrow = runnable(session, planned, sql);
+        PreparedStatementPlan plan = planned.shape().comparedParameters().isEmpty()
+                ? narrow
                 : new WideningQuery(
-                        plan,
-                        planned.validated(),
+                        narrow,
+                        planned.shape(),
                         () -> DeepStack.callDeep(() -> planWide(rootSchema, defaultSchemaPath, sql, engine)));
+        return ignored -> plan;
     }
 
-    private static PreparedStatementPlan planWrite(
+    private static SharedPlan planWrite(
             StatementSession session, SqlNode statement, String sql, @Nullable WriteSession writes) {
         boolean isCall = statement.getKind() == SqlKind.PROCEDURE_CALL;
         boolean isTable = TablePlanner.isTableStatement(statement);
@@ -91,23 +107,15 @@ public final class StatementPipeline {
             throw WritePlanner.notSupported(statement);
         }
         String name = statementName(statement);
-        if (writes == null) {
-            throw new SqlStatementException(SqlState.READ_ONLY, name + " is refused: only queries run here");
-        }
-        try {
-            writes.requireWriter(name);
-        } catch (WriteRefusedException e) {
-            throw StatementErrors.ofWrite(e);
-        }
+        WriteSession writer = WritePlan.requireWriter(writes, name);
         if (isCall) {
-            return ProcedureCall.of(statement, writes, session.typeFactory());
+            return SharedPlan.alone(ProcedureCall.of(statement, writer, session.typeFactory()));
         }
         return isTable
-                ? new TablePlanner(session, writes).plan(statement)
-                : new WriteStatement(
+                ? SharedPlan.alone(new TablePlanner(session, writer).plan(statement))
+                : new WritePlan(
                         new WritePlanner(session).plan(statement),
                         session.noColumns(),
-                        writes,
                         () -> DeepStack.callDeep(() -> planWideWrite(session, sql)));
     }
 
@@ -120,13 +128,12 @@ public final class StatementPipeline {
     private static PreparedStatementPlan planWide(
             SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, Engine engine) {
         StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, engine, true);
-        SqlNode query = parse(sql);
-        return runnable(session, session.plan(query), query);
+        return runnable(session, session.plan(parse(sql)), sql);
     }
 
-    private static PreparedStatementPlan runnable(StatementSession session, PlannedQuery planned, SqlNode query) {
+    private static PreparedStatementPlan runnable(StatementSession session, PlannedQuery planned, String sql) {
         return planned.isRecursive()
-                ? new RecursiveQuery(planned, () -> session.withOwnRoot().plan(query))
+                ? new RecursiveQuery(planned, () -> session.withOwnRoot().plan(parse(sql)))
                 : planned;
     }
 

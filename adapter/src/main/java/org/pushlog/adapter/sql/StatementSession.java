@@ -34,10 +34,19 @@ import org.pushlog.adapter.plan.PastIntoScan;
 
 /** Prepares one statement: one type factory, one catalogue reader, one planner. Not thread-safe. */
 final class StatementSession {
-    /** What validation found. */
-    record Validated(
-            SqlNode node,
-            SqlValidator validator,
+    /** What validation found, with what conversion needs. */
+    record Validated(SqlNode node, SqlValidator validator, Shape shape) {
+        RelDataType rowType() {
+            return shape.rowType();
+        }
+    }
+
+    /**
+     * What a statement takes and gives.
+     *
+     * @param comparedParameters the indexes of parameters that are only compared with integers
+     */
+    record Shape(
             RelDataType rowType,
             List<ResultColumn> columns,
             List<RelDataType> parameterTypes,
@@ -96,10 +105,11 @@ final class StatementSession {
             return new Validated(
                     node,
                     validator,
-                    rowType,
-                    columns(validator, node, rowType),
-                    parameters(validator, node),
-                    validator.comparedParameters());
+                    new Shape(
+                            rowType,
+                            columns(validator, node, rowType),
+                            parameters(validator, node),
+                            validator.comparedParameters()));
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }
@@ -115,19 +125,23 @@ final class StatementSession {
 
     PlannedQuery plan(SqlNode query) {
         Validated validated = validate(query);
-        return plan(validated, convert(validated));
+        return plan(validated.shape(), convert(validated));
     }
 
-    private PlannedQuery plan(Validated validated, RelRoot root) {
+    private PlannedQuery plan(Shape shape, RelRoot root) {
         try {
             RexBuilder rexBuilder = cluster.getRexBuilder();
             RelNode valued = ExpressionRewrite.apply(
                     PastIntoScan.apply(root.rel), new SessionValues(rexBuilder, defaultSchemaPath));
             RelNode shimmed = ExpressionRewrite.apply(valued, new LogicalContract(rexBuilder));
             RelNode plan = StatementPlanner.plan(root.withRel(shimmed), engine);
-            return new PlannedQuery(rootSchema, typeFactory, validated, plan);
+            return new PlannedQuery(rootSchema, typeFactory, shape, plan);
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofPlanning(e);
+        } finally {
+            // A kept plan must not keep everything that was tried on the way to it.
+            cluster.getPlanner().clear();
+            cluster.invalidateMetadataQuery();
         }
     }
 
@@ -144,14 +158,7 @@ final class StatementSession {
             RelRoot rows = RelRoot.of(write.getInput(), SqlKind.SELECT);
             RelDataType rowType = rows.rel.getRowType();
             return plan(
-                    new Validated(
-                            node,
-                            validator,
-                            rowType,
-                            List.of(),
-                            parameters(validator, node),
-                            validator.comparedParameters()),
-                    rows);
+                    new Shape(rowType, List.of(), parameters(validator, node), validator.comparedParameters()), rows);
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofValidation(e);
         }

@@ -15,23 +15,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class WideningQuery extends ForwardedPlan {
     private final PreparedStatementPlan narrow;
-    private final StatementSession.Validated validated;
+    private final StatementSession.Shape shape;
     private final Supplier<PreparedStatementPlan> planner;
     private volatile @Nullable PreparedStatementPlan wide;
 
-    WideningQuery(
-            PreparedStatementPlan narrow,
-            StatementSession.Validated validated,
-            Supplier<PreparedStatementPlan> planner) {
+    WideningQuery(PreparedStatementPlan narrow, StatementSession.Shape shape, Supplier<PreparedStatementPlan> planner) {
         super(narrow);
         this.narrow = narrow;
-        this.validated = validated;
+        this.shape = shape;
         this.planner = planner;
     }
 
     @Override
     public Set<Integer> comparedParameters() {
-        return validated.comparedParameters();
+        return shape.comparedParameters();
     }
 
     @Override
@@ -40,8 +37,8 @@ final class WideningQuery extends ForwardedPlan {
             AtomicBoolean cancelFlag,
             Duration timeout,
             Map<String, Object> variables) {
-        boolean fits = !ParameterValues.isBeyondIntegers(
-                validated.parameterTypes(), validated.comparedParameters(), parameters);
+        boolean fits =
+                !ParameterValues.isBeyondIntegers(shape.parameterTypes(), shape.comparedParameters(), parameters);
         return (fits ? narrow : wide()).execute(parameters, cancelFlag, timeout, variables);
     }
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.plan.SnapshotBinding;
@@ -34,49 +33,19 @@ final class WriteStatement implements PreparedStatementPlan {
         }
     }
 
+    private final WritePlan plan;
     private final WritePlanner.Planned planned;
-    private final RelDataType noColumns;
     private final WriteSession session;
-    private final Supplier<WritePlanner.Planned> widePlanner;
-    private volatile WritePlanner.@Nullable Planned wide;
 
-    /**
-     * @param widePlanner plans the statement for parameters that are compared with integers and are none that those types
-     *     hold
-     */
-    WriteStatement(
-            WritePlanner.Planned planned,
-            RelDataType noColumns,
-            WriteSession session,
-            Supplier<WritePlanner.Planned> widePlanner) {
-        this.planned = planned;
-        this.noColumns = noColumns;
+    WriteStatement(WritePlan plan, WriteSession session) {
+        this.plan = plan;
+        this.planned = plan.planned();
         this.session = session;
-        this.widePlanner = widePlanner;
-    }
-
-    /** The plan in which these values of the parameters are compared exactly. */
-    private WritePlanner.Planned plannedFor(List<? extends @Nullable Object> parameters) {
-        StatementSession.Validated validated = planned.source().validated();
-        if (!ParameterValues.isBeyondIntegers(validated.parameterTypes(), validated.comparedParameters(), parameters)) {
-            return planned;
-        }
-        WritePlanner.Planned known = wide;
-        if (known == null) {
-            known = widePlanner.get();
-            wide = known;
-        }
-        return known;
     }
 
     /** Whether its rows come from tables. */
     boolean readsTables() {
         return planned.source().readsTables();
-    }
-
-    /** Whether the plan can run again: a recursive query changes what it was planned with. */
-    boolean isReusable() {
-        return !planned.source().isRecursive();
     }
 
     @Override
@@ -91,7 +60,7 @@ final class WriteStatement implements PreparedStatementPlan {
 
     @Override
     public RelDataType rowType() {
-        return noColumns;
+        return plan.noColumns();
     }
 
     @Override
@@ -101,7 +70,7 @@ final class WriteStatement implements PreparedStatementPlan {
 
     @Override
     public Set<Integer> comparedParameters() {
-        return planned.source().validated().comparedParameters();
+        return planned.source().shape().comparedParameters();
     }
 
     @Override
@@ -115,9 +84,9 @@ final class WriteStatement implements PreparedStatementPlan {
             AtomicBoolean cancelFlag,
             Duration timeout,
             Map<String, Object> variables) {
-        WritePlanner.Planned fitting = plannedFor(parameters);
+        WritePlanner.Planned fitting = plan.plannedFor(parameters);
         ParameterValues.requireExact(
-                fitting.source().parameterTypes(), fitting.source().validated().comparedParameters(), parameters);
+                fitting.source().parameterTypes(), fitting.source().shape().comparedParameters(), parameters);
         StatementRows rows = new Rows(fitting, parameters, cancelFlag, timeout, variables);
         try {
             return new Done(session.write(fitting.operation(), fitting.mapping(), rows));

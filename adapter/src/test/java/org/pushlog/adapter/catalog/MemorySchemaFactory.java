@@ -9,6 +9,7 @@ import org.apache.calcite.schema.SchemaFactory;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
+import org.pushlog.adapter.plan.LocationIds;
 import org.pushlog.adapter.plan.ScanTarget;
 import org.pushlog.adapter.table.CatalogTable;
 import org.pushlog.storage.store.Location;
@@ -44,7 +45,7 @@ public final class MemorySchemaFactory implements SchemaFactory {
             @Override
             protected com.google.common.collect.Multimap<String, org.apache.calcite.schema.Function>
                     getFunctionMultimap() {
-                return CatalogFunctions.of(location, () -> {
+                return CatalogFunctions.of(LocationIds.assign(location), () -> {
                     throw new IllegalStateException("no table has a past");
                 });
             }

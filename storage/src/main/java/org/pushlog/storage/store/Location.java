@@ -3,6 +3,7 @@ package org.pushlog.storage.store;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.NotFoundException;
@@ -105,6 +106,17 @@ public final class Location implements AutoCloseable {
     /** How often this process made or removed a log: as long as it stays, only other processes did. */
     public static long changeCount() {
         return SharedLocation.changeCount();
+    }
+
+    /**
+     * What goes with this place for all locations of the process that share its files, whatever point of the past they see: one object for
+     * each key, let go of with the last of them. It must not keep a location open.
+     *
+     * @param key equal for what is to be the same object
+     * @param make makes the object when it is first asked for; runs under a lock and must not ask again
+     */
+    public <T> T attachment(Object key, Class<T> type, Supplier<T> make) {
+        return type.cast(shared.attachment(key, make));
     }
 
     /** The state of now, held once for the caller and once for this location. */

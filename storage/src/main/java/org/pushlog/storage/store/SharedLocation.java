@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.NotFoundException;
@@ -37,6 +38,7 @@ final class SharedLocation {
     private long listedAtNanos;
     private long listedAtChange;
     private boolean closed;
+    private final Map<Object, Object> attachments = new HashMap<>();
 
     /** Path and options as they were given: files are named by the path, and links may change. */
     private record Key(Path path, StoreOptions options) {}
@@ -105,8 +107,23 @@ final class SharedLocation {
         close();
     }
 
+    /** What was attached under the key, made now if there is none yet. */
+    Object attachment(Object key, Supplier<?> make) {
+        synchronized (attachments) {
+            Object known = attachments.get(key);
+            if (known == null) {
+                known = make.get();
+                attachments.put(key, known);
+            }
+            return known;
+        }
+    }
+
     private synchronized void close() {
         closed = true;
+        synchronized (attachments) {
+            attachments.clear();
+        }
         if (latest != null) {
             latest.release();
             latest = null;
