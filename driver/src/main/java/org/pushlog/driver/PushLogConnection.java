@@ -29,6 +29,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.MemoryAccount;
 
 /**
  * A connection to one location. Unless it was made with {@code mode=rw} it reads: no call on it changes a file.
@@ -149,6 +150,11 @@ final class PushLogConnection implements Connection, Unwrapping {
         return rows;
     }
 
+    /** For the rows that a scrollable result set keeps. */
+    MemoryAccount newMemoryAccount() throws SQLException {
+        return new MemoryAccount(Long.parseLong(ConnectionProperty.MEMORY_LIMIT.valueIn(target)));
+    }
+
     void forget(PushLogStatement statement) {
         statements.remove(statement);
     }
@@ -157,8 +163,7 @@ final class PushLogConnection implements Connection, Unwrapping {
 
     @Override
     public Statement createStatement() throws SQLException {
-        checkOpen();
-        return keep(new PushLogStatement(this));
+        return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
     }
 
     @Override
@@ -170,16 +175,20 @@ final class PushLogConnection implements Connection, Unwrapping {
     public Statement createStatement(int resultSetType, int resultSetConcurrency, int resultSetHoldability)
             throws SQLException {
         checkOpen();
-        settings.checkResultSet(resultSetType, resultSetConcurrency, resultSetHoldability);
-        return createStatement();
+        return keep(new PushLogStatement(
+                this, settings.resultSetType(resultSetType, resultSetConcurrency, resultSetHoldability)));
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql) throws SQLException {
+        return prepare(sql, ResultSet.TYPE_FORWARD_ONLY);
+    }
+
+    private PreparedStatement prepare(String sql, int resultSetType) throws SQLException {
         lock.enter();
         try {
             checkOpen();
-            return keep(new PushLogPreparedStatement(this, prepare(sql)));
+            return keep(new PushLogPreparedStatement(this, prepare(sql), resultSetType));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.ofStatement(e);
         } finally {
@@ -197,8 +206,7 @@ final class PushLogConnection implements Connection, Unwrapping {
     public PreparedStatement prepareStatement(
             String sql, int resultSetType, int resultSetConcurrency, int resultSetHoldability) throws SQLException {
         checkOpen();
-        settings.checkResultSet(resultSetType, resultSetConcurrency, resultSetHoldability);
-        return prepareStatement(sql);
+        return prepare(sql, settings.resultSetType(resultSetType, resultSetConcurrency, resultSetHoldability));
     }
 
     @Override

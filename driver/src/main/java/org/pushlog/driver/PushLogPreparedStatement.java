@@ -35,8 +35,8 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
     private final ParameterValues parameters;
     private final List<List<@Nullable Object>> parameterBatch = new ArrayList<>();
 
-    PushLogPreparedStatement(PushLogConnection connection, SqlPlan plan) {
-        super(connection);
+    PushLogPreparedStatement(PushLogConnection connection, SqlPlan plan, int resultSetType) {
+        super(connection, resultSetType);
         this.plan = plan;
         this.parameters = new ParameterValues(plan.parameters(), plan.comparedParameters());
     }

@@ -29,8 +29,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a query, of metadata or of an array: forward only, read only, in constant memory. Every kind of result set reads through
- * this one class, so all convert alike.
+ * Rows of a query, of metadata or of an array, read only: forward only in constant memory, or scrollable if a statement was made for that, see
+ * {@link ScrollCursor}. Every kind of result set reads through this one class, so all convert alike.
  *
  * <p>Conversions to integers, decimals, dates and times are exact or an error; conversions to float and double give the nearest
  * number. A TIMESTAMP has no zone: java.sql classes show its fields in the calendar's zone or that of the process, {@code Instant},
@@ -42,28 +42,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PushLogResultSet extends GettersByLabel {
 
-    /** Where the cursor is. */
-    private enum Position {
-        BEFORE_FIRST,
-        ON_ROW,
-        AFTER_LAST
-    }
-
     private final CallLock lock;
     private final @Nullable PushLogStatement statement;
     private final List<ColumnFacts> columns;
     private final ResultRows rows;
+    private final Cursor cursor;
     private @Nullable Map<String, Integer> indexByLabel;
-    private Position position = Position.BEFORE_FIRST;
-    private long rowNumber;
     private boolean wasNull;
     private int fetchSize;
+    private int fetchDirection = FETCH_FORWARD;
 
-    PushLogResultSet(CallLock lock, @Nullable PushLogStatement statement, List<ColumnFacts> columns, ResultRows rows) {
+    /** @param cursor moves over the rows */
+    PushLogResultSet(
+            CallLock lock,
+            @Nullable PushLogStatement statement,
+            List<ColumnFacts> columns,
+            ResultRows rows,
+            Cursor cursor) {
         this.lock = lock;
         this.statement = statement;
         this.columns = columns;
         this.rows = rows;
+        this.cursor = cursor;
     }
 
     /** Rows in memory that belong to no connection. */
@@ -74,29 +74,34 @@ public final class PushLogResultSet extends GettersByLabel {
     /** Rows in memory. */
     static PushLogResultSet ofRows(
             CallLock lock, List<ColumnFacts> columns, List<? extends List<? extends @Nullable Object>> rows) {
-        return new PushLogResultSet(lock, null, columns, ResultRows.inMemory(lock, columns.size(), rows));
+        ResultRows inMemory = ResultRows.inMemory(lock, columns.size(), rows);
+        return new PushLogResultSet(lock, null, columns, inMemory, new ForwardCursor(inMemory));
     }
 
     // ---- cursor
+
+    /** Asks or moves the cursor. */
+    @FunctionalInterface
+    private interface CursorCall<T> {
+        T on(Cursor cursor) throws SQLException;
+    }
+
+    private <T> T withCursor(CursorCall<T> call) throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            return call.on(cursor);
+        } finally {
+            lock.leave();
+        }
+    }
 
     @Override
     public boolean next() throws SQLException {
         lock.enter();
         try {
             checkOpen();
-            if (position == Position.AFTER_LAST) {
-                return false;
-            }
-            boolean onRow = false;
-            try {
-                onRow = rows.next();
-            } finally {
-                position = onRow ? Position.ON_ROW : Position.AFTER_LAST;
-            }
-            if (onRow) {
-                rowNumber++;
-            }
-            return onRow;
+            return cursor.next();
         } finally {
             lock.leave();
         }
@@ -104,8 +109,11 @@ public final class PushLogResultSet extends GettersByLabel {
 
     @Override
     public void close() {
-        if (rows.close() && statement != null) {
-            statement.resultClosed(this);
+        if (rows.close()) {
+            lock.release(cursor::release);
+            if (statement != null) {
+                statement.resultClosed(this);
+            }
         }
     }
 
@@ -116,77 +124,65 @@ public final class PushLogResultSet extends GettersByLabel {
 
     @Override
     public boolean isBeforeFirst() throws SQLException {
-        lock.enter();
-        try {
-            checkOpen();
-            return position == Position.BEFORE_FIRST && rows.hasNext();
-        } finally {
-            lock.leave();
-        }
+        return withCursor(Cursor::isBeforeFirst);
     }
 
     @Override
     public boolean isAfterLast() throws SQLException {
-        checkOpen();
-        return position == Position.AFTER_LAST && rowNumber > 0;
+        return withCursor(Cursor::isAfterLast);
     }
 
     @Override
     public boolean isFirst() throws SQLException {
-        checkOpen();
-        return position == Position.ON_ROW && rowNumber == 1;
+        return withCursor(cursor -> cursor.row() == 1);
     }
 
     @Override
     public boolean isLast() throws SQLException {
-        lock.enter();
-        try {
-            checkOpen();
-            return position == Position.ON_ROW && !rows.hasNext();
-        } finally {
-            lock.leave();
-        }
+        return withCursor(Cursor::isLast);
     }
 
     @Override
     public int getRow() throws SQLException {
-        checkOpen();
-        return position == Position.ON_ROW ? (int) Math.min(rowNumber, Integer.MAX_VALUE) : 0;
+        return withCursor(cursor -> (int) Math.min(cursor.row(), Integer.MAX_VALUE));
     }
 
     @Override
     public void beforeFirst() throws SQLException {
-        throw forwardOnly();
+        absolute(0);
     }
 
     @Override
     public void afterLast() throws SQLException {
-        throw forwardOnly();
+        withCursor(cursor -> {
+            cursor.afterLast();
+            return true;
+        });
     }
 
     @Override
     public boolean first() throws SQLException {
-        throw forwardOnly();
+        return absolute(1);
     }
 
     @Override
     public boolean last() throws SQLException {
-        throw forwardOnly();
+        return absolute(-1);
     }
 
     @Override
     public boolean absolute(int row) throws SQLException {
-        throw forwardOnly();
+        return withCursor(cursor -> cursor.absolute(row));
     }
 
     @Override
     public boolean relative(int rowCount) throws SQLException {
-        throw forwardOnly();
+        return withCursor(cursor -> cursor.relative(rowCount));
     }
 
     @Override
     public boolean previous() throws SQLException {
-        throw forwardOnly();
+        return relative(-1);
     }
 
     @Override
@@ -480,15 +476,16 @@ public final class PushLogResultSet extends GettersByLabel {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        if (direction != FETCH_FORWARD) {
+        if (cursor.type() == TYPE_FORWARD_ONLY && direction != FETCH_FORWARD) {
             throw SqlErrors.of(SqlState.INVALID_PARAMETER, "The result set is forward-only");
         }
+        fetchDirection = Checks.fetchDirection(direction);
     }
 
     @Override
     public int getFetchDirection() throws SQLException {
         checkOpen();
-        return FETCH_FORWARD;
+        return fetchDirection;
     }
 
     @Override
@@ -506,7 +503,7 @@ public final class PushLogResultSet extends GettersByLabel {
     @Override
     public int getType() throws SQLException {
         checkOpen();
-        return TYPE_FORWARD_ONLY;
+        return cursor.type();
     }
 
     @Override
@@ -539,6 +536,12 @@ public final class PushLogResultSet extends GettersByLabel {
         return false;
     }
 
+    /** Takes over what the statement has as hints; a forward-only result set has one direction. */
+    void hints(int fetchSize, int fetchDirection) {
+        this.fetchSize = fetchSize;
+        this.fetchDirection = cursor.type() == TYPE_FORWARD_ONLY ? FETCH_FORWARD : fetchDirection;
+    }
+
     private long readInteger(int columnIndex, long min, long max, String target) throws SQLException {
         Object value = read(columnIndex);
         return value == null ? 0 : NumberValues.toLong(value, min, max, target);
@@ -550,14 +553,14 @@ public final class PushLogResultSet extends GettersByLabel {
         try {
             checkOpen();
             typeOf(columnIndex);
-            if (position != Position.ON_ROW) {
+            if (cursor.place() != Cursor.Place.ON_ROW) {
                 throw SqlErrors.of(
                         SqlState.INVALID_CURSOR_STATE,
-                        position == Position.BEFORE_FIRST
+                        cursor.place() == Cursor.Place.BEFORE_FIRST
                                 ? "The result set is before its first row; call next() first"
                                 : "The result set is after its last row");
             }
-            Object value = rows.value(columnIndex - 1);
+            Object value = cursor.value(columnIndex - 1);
             wasNull = value == null;
             return value;
         } finally {
@@ -575,9 +578,5 @@ public final class PushLogResultSet extends GettersByLabel {
 
     private void checkOpen() throws SQLException {
         rows.checkOpen();
-    }
-
-    private static SQLException forwardOnly() {
-        return SqlErrors.notSupported("Moving backwards or to a given row of a forward-only result set");
     }
 }

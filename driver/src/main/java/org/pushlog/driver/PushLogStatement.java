@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +49,14 @@ class PushLogStatement implements Statement, Unwrapping {
     private int fetchSize;
     private int fetchDirection = ResultSet.FETCH_FORWARD;
     private boolean poolable;
+    private final int resultSetType;
+    /** Results that the application asked to be kept open beside the current one. */
+    private final List<PushLogResultSet> keptResults = new CopyOnWriteArrayList<>();
 
-    PushLogStatement(PushLogConnection connection) {
+    /** @param resultSetType of the result sets: forward-only or insensitive */
+    PushLogStatement(PushLogConnection connection, int resultSetType) {
         this.connection = connection;
+        this.resultSetType = resultSetType;
         this.lock = connection.lock();
     }
 
@@ -134,7 +140,11 @@ class PushLogStatement implements Statement, Unwrapping {
         }
         ResultRows rows =
                 connection.openRows(plan.columns().size(), source, stop, watch, maxRows, () -> noteWarnings(source));
-        PushLogResultSet opened = new PushLogResultSet(lock, this, plan.columns(), rows);
+        Cursor cursor = resultSetType == ResultSet.TYPE_FORWARD_ONLY
+                ? new ForwardCursor(rows)
+                : new ScrollCursor(rows, connection.newMemoryAccount());
+        PushLogResultSet opened = new PushLogResultSet(lock, this, plan.columns(), rows, cursor);
+        opened.hints(fetchSize, fetchDirection);
         result = opened;
         if (open.isClosed() || stop.reason() != StopSignal.Reason.NONE) {
             result = null;
@@ -186,7 +196,9 @@ class PushLogStatement implements Statement, Unwrapping {
 
     /** A result set of this statement was closed by whatever way. */
     final void resultClosed(PushLogResultSet which) {
-        if (closeOnCompletion && result == which) {
+        PushLogResultSet current = result;
+        boolean isDependent = keptResults.remove(which) || current == which;
+        if (closeOnCompletion && isDependent && keptResults.isEmpty() && (current == null || current.isClosed())) {
             close();
         }
     }
@@ -211,6 +223,7 @@ class PushLogStatement implements Statement, Unwrapping {
             if (current != null) {
                 current.close();
             }
+            keptResults.forEach(PushLogResultSet::close);
             connection.forget(this);
         }
     }
@@ -248,8 +261,16 @@ class PushLogStatement implements Statement, Unwrapping {
     public boolean getMoreResults(int current) throws SQLException {
         checkOpen();
         switch (current) {
-            case CLOSE_CURRENT_RESULT, CLOSE_ALL_RESULTS -> endResult();
+            case CLOSE_CURRENT_RESULT -> endResult();
+            case CLOSE_ALL_RESULTS -> {
+                endResult();
+                keptResults.forEach(PushLogResultSet::close);
+            }
             case KEEP_CURRENT_RESULT -> {
+                PushLogResultSet kept = result;
+                if (kept != null && !kept.isClosed()) {
+                    keptResults.add(kept);
+                }
                 result = null;
                 updateCount = -1;
             }
@@ -367,13 +388,7 @@ class PushLogStatement implements Statement, Unwrapping {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        if (direction != ResultSet.FETCH_FORWARD
-                && direction != ResultSet.FETCH_REVERSE
-                && direction != ResultSet.FETCH_UNKNOWN) {
-            throw SqlErrors.of(
-                    SqlState.INVALID_PARAMETER, "The fetch direction " + direction + " is an unknown constant");
-        }
-        fetchDirection = direction;
+        fetchDirection = Checks.fetchDirection(direction);
     }
 
     @Override
@@ -452,7 +467,7 @@ class PushLogStatement implements Statement, Unwrapping {
     @Override
     public int getResultSetType() throws SQLException {
         checkOpen();
-        return ResultSet.TYPE_FORWARD_ONLY;
+        return resultSetType;
     }
 
     @Override

@@ -66,7 +66,7 @@ final class ResultRows {
     boolean hasNext() throws SQLException {
         if (!fetchedNext) {
             if (!released) {
-                keptRow = copyOfRow();
+                keptRow = onRow ? copyOfRow() : null;
             }
             hasNext = fetch();
             fetchedNext = true;
@@ -105,10 +105,9 @@ final class ResultRows {
         return open.isClosed();
     }
 
-    private @Nullable Object @Nullable [] copyOfRow() throws SQLException {
-        if (!onRow) {
-            return null;
-        }
+    /** The values of the current row. */
+    @Nullable
+    Object[] copyOfRow() throws SQLException {
         @Nullable Object[] row = new @Nullable Object[columnCount];
         for (int column = 0; column < columnCount; column++) {
             row[column] = value(column);

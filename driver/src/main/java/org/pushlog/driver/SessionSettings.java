@@ -68,13 +68,13 @@ final class SessionSettings {
         }
     }
 
-    /** Another kind of result set than there is becomes the one there is, with a warning. */
-    void checkResultSet(int type, int concurrency, int holdability) throws SQLException {
+    /** The type of result set that is had for the one asked for. What there is not is replaced with a warning. */
+    int resultSetType(int type, int concurrency, int holdability) throws SQLException {
         checkHoldability(holdability);
         switch (type) {
-            case ResultSet.TYPE_FORWARD_ONLY -> {}
-            case ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.TYPE_SCROLL_SENSITIVE ->
-                warnings.add(SqlState.OPTION_CHANGED, "The result set will be forward-only");
+            case ResultSet.TYPE_FORWARD_ONLY, ResultSet.TYPE_SCROLL_INSENSITIVE -> {}
+            case ResultSet.TYPE_SCROLL_SENSITIVE ->
+                warnings.add(SqlState.OPTION_CHANGED, "The result set will not show later changes");
             default ->
                 throw SqlErrors.of(
                         SqlState.INVALID_PARAMETER, "The result set type " + type + " is an unknown constant");
@@ -87,6 +87,7 @@ final class SessionSettings {
                 throw SqlErrors.of(
                         SqlState.INVALID_PARAMETER, "The concurrency " + concurrency + " is an unknown constant");
         }
+        return type == ResultSet.TYPE_FORWARD_ONLY ? type : ResultSet.TYPE_SCROLL_INSENSITIVE;
     }
 
     void checkHoldability(int holdability) throws SQLException {

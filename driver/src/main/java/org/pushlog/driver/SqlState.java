@@ -8,7 +8,7 @@ package org.pushlog.driver;
 enum SqlState {
     /** A warning without a better state: what a snapshot has to tell, such as a torn tail. */
     WARNING("01000"),
-    /** An option was replaced by a near one: a scrollable result set became forward-only. */
+    /** An option was replaced by a near one: a result set that shows later changes became one that does not. */
     OPTION_CHANGED("01S02"),
     /** A parameter had no value when the statement was executed. */
     PARAMETER_MISSING("07001"),

@@ -24,8 +24,17 @@ final class FakeEngine implements SqlEngine {
 
     /** A connection over this engine. */
     PushLogConnection connect() {
+        return connectTo("jdbc:pushlog:fake");
+    }
+
+    /** A connection with properties as they stand in a URL. */
+    PushLogConnection connect(String properties) {
+        return connectTo("jdbc:pushlog:fake?" + properties);
+    }
+
+    private PushLogConnection connectTo(String url) {
         try {
-            ConnectionTarget target = ConnectionTarget.parse("jdbc:pushlog:fake", new Properties());
+            ConnectionTarget target = ConnectionTarget.parse(url, new Properties());
             return new PushLogConnection(target, this);
         } catch (java.sql.SQLException e) {
             throw new AssertionError(e);

@@ -103,11 +103,11 @@ final class PushLogConnectionTest {
     }
 
     @Test
-    void otherKindsOfResultSetsBecomeTheOneThereIs() throws SQLException {
-        Statement statement = connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE);
-        assertThat(statement.getResultSetType()).isEqualTo(ResultSet.TYPE_FORWARD_ONLY);
+    void otherKindsOfResultSetsBecomeTheNearestThereIs() throws SQLException {
+        Statement statement = connection.createStatement(ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_UPDATABLE);
+        assertThat(statement.getResultSetType()).isEqualTo(ResultSet.TYPE_SCROLL_INSENSITIVE);
         assertThat(statement.getResultSetConcurrency()).isEqualTo(ResultSet.CONCUR_READ_ONLY);
-        assertThat(connection.getWarnings().getMessage()).contains("forward-only");
+        assertThat(connection.getWarnings().getMessage()).contains("later changes");
         assertThat(connection.getWarnings().getNextWarning().getMessage()).contains("read-only");
         connection.clearWarnings();
         connection.prepareStatement("ten", ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);

@@ -99,6 +99,55 @@ final class PushLogStatementTest {
     }
 
     @Test
+    void keptResultsStayOpenBesideTheNextUntilAllAreClosed() throws SQLException {
+        Statement statement = connection.createStatement();
+        ResultSet first = statement.executeQuery("ten");
+        assertThat(statement.getMoreResults(Statement.KEEP_CURRENT_RESULT)).isFalse();
+        ResultSet second = statement.executeQuery("ten");
+        assertThat(first.next()).isTrue();
+        assertThat(second.next()).isTrue();
+        assertThat(engine.openRows.get()).isEqualTo(2);
+        assertThat(statement.getMoreResults(Statement.CLOSE_ALL_RESULTS)).isFalse();
+        assertThat(first.isClosed()).isTrue();
+        assertThat(second.isClosed()).isTrue();
+        assertThat(engine.openRows.get()).isZero();
+        assertFails("22023", () -> statement.getMoreResults(17));
+
+        ResultSet kept = statement.executeQuery("ten");
+        statement.getMoreResults(Statement.KEEP_CURRENT_RESULT);
+        statement.close();
+        assertThat(kept.isClosed()).isTrue();
+        assertThat(engine.openRows.get()).isZero();
+    }
+
+    @Test
+    void closeOnCompletionWaitsForKeptResults() throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.closeOnCompletion();
+        ResultSet first = statement.executeQuery("ten");
+        statement.getMoreResults(Statement.KEEP_CURRENT_RESULT);
+        ResultSet second = statement.executeQuery("ten");
+        second.close();
+        assertThat(statement.isClosed()).isFalse();
+        first.close();
+        assertThat(statement.isClosed()).isTrue();
+    }
+
+    @Test
+    void manyResultSetsOfOneConnectionAreReadInTurns() throws SQLException {
+        List<ResultSet> open = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            open.add(connection.createStatement().executeQuery("ten"));
+        }
+        for (int row = 0; row < 10; row++) {
+            for (ResultSet rows : open) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(row);
+            }
+        }
+    }
+
+    @Test
     void aClosedStatementSaysSo() throws SQLException {
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("ten");

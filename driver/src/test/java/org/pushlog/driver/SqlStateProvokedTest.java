@@ -55,8 +55,8 @@ final class SqlStateProvokedTest {
                 SqlState.OPTION_CHANGED,
                 () -> with(connection -> {
                     try (Statement statement =
-                            connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
-                        assertThat(statement.getResultSetType()).isEqualTo(ResultSet.TYPE_FORWARD_ONLY);
+                            connection.createStatement(ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
+                        assertThat(statement.getResultSetType()).isEqualTo(ResultSet.TYPE_SCROLL_INSENSITIVE);
                         throw new Warned(connection.getWarnings());
                     }
                 }));
