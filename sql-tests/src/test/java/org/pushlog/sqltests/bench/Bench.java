@@ -17,8 +17,13 @@ import java.util.stream.Collectors;
  * original's program, which then is timed in the same run; {@code bench.folder} a folder on a disk.
  */
 final class Bench {
-    private static final List<Benchmark> ALL =
-            List.of(new LogBenchmark(), new HotBenchmark(), new ScanBenchmark(), new PastBenchmark());
+    private static final List<Benchmark> ALL = List.of(
+            new LogBenchmark(),
+            new HotBenchmark(),
+            new ScanBenchmark(),
+            new PastBenchmark(),
+            new PathBenchmark(),
+            new LongLogBenchmark());
     private static final Path MEMORY = Path.of("/dev/shm");
 
     private Bench() {}

@@ -2,34 +2,34 @@ package org.pushlog.sqltests.bench;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
-import org.pushlog.storage.archive.ArchiveOptions;
-import org.pushlog.storage.archive.ArchiveWriter;
 import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchBuilder;
 import org.pushlog.storage.ipc.BytesColumn;
-import org.pushlog.storage.ipc.FrameWriter;
-import org.pushlog.storage.ipc.StreamWriter;
+import org.pushlog.storage.ipc.FrameEncoder;
+import org.pushlog.storage.ipc.IntegerColumn;
 
-/** States of the past, counts and ranges, one path among many: against DuckDB's own tables, after loading them. */
+/**
+ * States of the past, counts and ranges of a log of 200,000 pushes, against DuckDB's own table, after loading it with where each row lies, and
+ * against DuckDB over Arrow tables: of the same frames, and of the same rows in few batches. No name is twice in a push, so that there push_seq alone
+ * says which row is the last. Warm, rounds in turn, medians.
+ */
 final class PastBenchmark implements Benchmark {
-    private static final String AS_OF = "select count(*), max(target) from as_of('refs', ?)";
-    private static final String WINDOW =
-            "select count(*), max(target) from (select target, row_number() over (partition by"
-                    + " name order by push_seq desc, row desc) as r from t where push_seq <= ?) where r = 1 and target is not null";
-    private static final String ARG_MAX =
-            "select count(*), max(target) from (select arg_max(target, row) as target from t"
-                    + " where push_seq <= ? group by name) where target is not null";
-    private static final int ROUNDS = 9;
+    private static final String AS_OF = "select max(target), count(*) from as_of('refs', ?)";
+    private static final String ONE_NAME = "name = 'refs/heads/branch-00077'";
+    private static final int FEW_ROW_COUNT = 60_000;
+
+    /** So little memory that no index of versions is kept. */
+    private static final String NO_INDEX = "?memory_limit=8m";
 
     @Override
     public String name() {
@@ -38,203 +38,163 @@ final class PastBenchmark implements Benchmark {
 
     @Override
     public List<Figure> run(Setting setting) throws Exception {
-        List<Figure> figures = new ArrayList<>();
         int pushCount = setting.count(200_000);
-        Path log = setting.folder("past").resolve("refs.log");
+        Path folder = setting.folder("past");
+        Path log = folder.resolve("refs.log");
+        Path few = folder.resolve("few.log");
+        RefPushes.write(log, pushCount);
         List<Batch> pushes = RefPushes.make(pushCount);
-        write(log, pushes);
-        figures.addAll(opening(log, pushCount));
-        try (DuckDBConnection theirs = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:")) {
+        writeFew(few, pushes);
+        List<Figure> figures = new ArrayList<>();
+        try (DuckDBConnection theirs = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:");
+                DuckDbOverArrow arrow = DuckDbOverArrow.start(2, Map.of("t", log, "few", few))) {
+            System.out.println("DuckDB over Arrow: " + arrow.state());
             load(theirs, pushes);
-            double window = statement(theirs, WINDOW, pushCount);
-            double argMax = statement(theirs, ARG_MAX, pushCount);
-            // So little memory that no index of versions is kept.
-            try (Connection folding = DriverManager.getConnection("jdbc:pushlog:" + log + "?memory_limit=8m")) {
-                double fold = statement(folding, AS_OF, pushCount);
-                figures.add(Figure.ofTime("state as of a push, folded, against a window", fold, window, window / 2));
-                figures.add(Figure.ofTime("state as of a push, folded, against arg_max", fold, argMax, argMax / 1.5));
-            }
-            try (Connection ours = DriverManager.getConnection("jdbc:pushlog:" + log)) {
-                double indexed = statement(ours, AS_OF, pushCount);
-                figures.add(Figure.ofTime(
-                        "state as of a push, index warm, against a window", indexed, window, window / 50));
-                String one = AS_OF + " where name = 'refs/heads/branch-00077'";
-                double point = statement(ours, one, pushCount);
-                double theirPoint = statement(
-                        theirs,
-                        WINDOW.replace("where push_seq", "where name = 'refs/heads/branch-00077' and push_seq"),
-                        pushCount);
-                figures.add(Figure.ofTime("one ref as of a push, index warm", point, theirPoint, theirPoint / 50));
-                figures.addAll(facts(ours, theirs));
+            pushes.clear();
+            try (Connection folding = DriverManager.getConnection("jdbc:pushlog:" + log + NO_INDEX);
+                    Connection ours = DriverManager.getConnection("jdbc:pushlog:" + log)) {
+                figures.addAll(states(folding, ours, theirs, arrow, pushCount));
+                figures.addAll(facts(ours, theirs, arrow));
             }
         }
-        figures.addAll(path(setting));
         return figures;
     }
 
-    /** The first statement of a process on a log, and one after the log has grown. */
-    private static List<Figure> opening(Path log, int pushCount) throws Exception {
-        double part = pushCount / 1_000_000.0;
-        double once = Timing.best(
-                2, 5, () -> DriverManager.getConnection("jdbc:pushlog:" + log).close());
-        byte[] thousand = frames(RefPushes.make(1_000));
-        long length = Files.size(log);
-        double grown = Double.MAX_VALUE;
-        try (Connection connection = DriverManager.getConnection("jdbc:pushlog:" + log)) {
-            String sql = "select count(*) from ref_log";
-            query(connection, sql);
-            for (int round = 0; round < ROUNDS; round++) {
-                Files.write(log, thousand, StandardOpenOption.APPEND);
-                grown = Math.min(grown, (double) Timing.nanos(() -> query(connection, sql)));
-            }
-        }
-        try (var file = Files.newByteChannel(log, StandardOpenOption.WRITE)) {
-            file.truncate(length);
-        }
-        return List.of(
-                Figure.ofTime("scan of " + pushCount + " frames, once", once, 3e9 * part, 3e9 * part),
-                Figure.ofTime("statement on a log that grew by 1,000 frames", grown, 3e6, 3e6));
+    /** @param order in which the last row is the one that counts */
+    private static String window(String table, String order, String condition) {
+        return "select max(target), count(*) from (select target, row_number() over (partition by name order by "
+                + order + ") as r from " + table + " where " + condition + ") where r = 1 and target is not null";
     }
 
-    private static List<Figure> facts(Connection ours, Connection theirs) throws Exception {
+    private static String window(String condition) {
+        return window("t", "push_seq desc, frame desc, row desc", condition);
+    }
+
+    /** The Arrow tables do not say where a row lies. */
+    private static String overArrow(String table, String condition) {
+        return window(table, "push_seq desc", condition);
+    }
+
+    private static List<Figure> states(
+            Connection folding, Connection ours, Connection theirs, DuckDbOverArrow arrow, int pushCount)
+            throws Exception {
+        int push = pushCount / 2;
+        String upTo = "push_seq <= " + push;
+        String oneName = ONE_NAME + " and " + upTo;
+        String argMax = "select max(target), count(*) from (select arg_max(target, place) as target from t where "
+                + upTo + " group by name) where target is not null";
+        String expected = Queries.run(theirs, window(upTo));
+        Queries.requireSame(AS_OF, Queries.runOnce(ours, AS_OF, push), expected);
+        Queries.requireSame(AS_OF, Queries.runOnce(folding, AS_OF, push), expected);
+        double[] times = Timing.warmMedians(
+                asOf(folding, AS_OF, pushCount),
+                asOf(ours, AS_OF, pushCount),
+                asOf(ours, AS_OF + " where " + ONE_NAME, pushCount),
+                text(theirs, window(upTo)),
+                text(theirs, argMax),
+                text(theirs, window(oneName)));
+        double fold = times[0];
+        double indexed = times[1];
+        double one = times[2];
+        List<Figure> figures = new ArrayList<>();
+        figures.add(atLeast("state as of a push, no index, against a window", fold, times[3], 2));
+        figures.add(atLeast("state as of a push, no index, against arg_max", fold, times[4], 1.5));
+        figures.add(atLeast("state as of a push, index warm, against a window", indexed, times[3], 50));
+        figures.add(atLeast("one ref as of a push, index warm, against a window", one, times[5], 50));
+        double overFrames = arrow(arrow, overArrow("t", upTo));
+        double overFew = arrow(arrow, overArrow("few", upTo));
+        figures.add(atLeast("state as of a push, no index, against a window over Arrow", fold, overFrames, 10));
+        figures.add(atLeast("state as of a push, no index, against a window over few Arrow batches", fold, overFew, 2));
+        figures.add(atLeast("state as of a push, index warm, against a window over Arrow", indexed, overFrames, 50));
+        figures.add(atLeast(
+                "one ref as of a push, index warm, against a window over Arrow",
+                one,
+                arrow(arrow, overArrow("t", oneName)),
+                50));
+        return figures;
+    }
+
+    private static List<Figure> facts(Connection ours, Connection theirs, DuckDbOverArrow arrow) throws Exception {
         List<Figure> figures = new ArrayList<>();
         for (String sql : List.of(
                 "select count(*) from ref_log",
                 "select min(push_seq), max(push_seq) from ref_log",
                 "select name, push_seq from ref_log order by push_seq desc limit 10")) {
-            double our = Timing.best(5, ROUNDS, () -> query(ours, sql));
-            double their = Timing.best(5, ROUNDS, () -> query(theirs, sql.replace("ref_log", "t")));
-            figures.add(Figure.ofTime(sql, our, their, their / 5));
+            String their = sql.replace("ref_log", "t");
+            double[] times = Timing.warmMedians(text(ours, sql), text(theirs, their));
+            figures.add(atLeast(sql, times[0], times[1], 5));
+            figures.add(atLeast(sql + ", over Arrow", times[0], arrow(arrow, their), 20));
         }
         return figures;
     }
 
-    private static List<Figure> path(Setting setting) throws Exception {
-        int fileCount = setting.count(1_000_000);
-        Path archive = setting.folder("paths").resolve("many.znippy");
-        byte[] content = {1};
-        try (ArchiveWriter writer = ArchiveWriter.create(archive, ArchiveOptions.DEFAULT)) {
-            for (int file = 0; file < fileCount; file++) {
-                writer.add(path(file), content);
-            }
-            writer.finish();
-        }
-        String sql = "select relative_path, size from files where relative_path = ?";
-        double cold = Timing.best(1, 3, () -> {
-            try (Connection connection = DriverManager.getConnection("jdbc:pushlog:" + archive)) {
-                look(connection, sql, path(fileCount / 3));
-            }
+    /** A figure that asks for so many times less than theirs; one that cannot be measured is short. */
+    static Figure atLeast(String name, double ours, double theirs, double factor) {
+        return Figure.ofTime(name, ours, theirs, theirs / factor);
+    }
+
+    /** The median there; as good as nothing, and so short, if there is nobody to ask. */
+    static double arrow(DuckDbOverArrow arrow, String sql) throws Exception {
+        return arrow.isMissing() ? 1 : Timing.warmMedians(() -> arrow.ask(sql).nanos())[0];
+    }
+
+    static Timing.Timed text(Connection connection, String sql) {
+        return Timing.timed(() -> Queries.run(connection, sql));
+    }
+
+    /** A state of another push each time. */
+    private static Timing.Timed asOf(Connection connection, String sql, int pushCount) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        int[] push = {pushCount / 2};
+        return Timing.timed(() -> {
+            push[0] = push[0] == pushCount - 2 ? pushCount / 2 : push[0] + 1;
+            Queries.run(statement, (long) push[0]);
         });
-        try (Connection ours = DriverManager.getConnection("jdbc:pushlog:" + archive);
-                DuckDBConnection theirs = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:")) {
-            try (Statement statement = theirs.createStatement()) {
-                statement.execute("create table files(relative_path varchar, size bigint)");
-            }
-            try (DuckDBAppender appender = theirs.createAppender("main", "files")) {
-                for (int file = 0; file < fileCount; file++) {
-                    appender.beginRow();
-                    appender.append(path(file));
-                    appender.append(1L);
-                    appender.endRow();
-                }
-            }
-            double their = look(theirs, sql, fileCount);
-            double warm = look(ours, sql, fileCount);
-            return List.of(
-                    Figure.ofTime("one path among " + fileCount + ", cold connection, against 3 s", cold, 3e9, 3e9),
-                    Figure.ofTime("one path among " + fileCount + ", warm", warm, their, their / 100));
-        }
-    }
-
-    private static double look(Connection connection, String sql, int fileCount) throws Exception {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int round = 0; round < 200; round++) {
-                look(statement, path(round * 4_999 % fileCount));
-            }
-            return Timing.medianStep(200, round -> look(statement, path(round * 7_919 % fileCount)));
-        }
-    }
-
-    private static void look(Connection connection, String sql, String path) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            look(statement, path);
-        }
-    }
-
-    private static void look(PreparedStatement statement, String path) throws SQLException {
-        statement.setString(1, path);
-        drain(statement.executeQuery(), 1);
-    }
-
-    private static String path(int file) {
-        return String.format("src/module-%03d/file-%07d.java", file % 997, file);
-    }
-
-    /** The best time of a state, of another push each time. */
-    private static double statement(Connection connection, String sql, int pushCount) throws Exception {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            int[] push = {pushCount / 2};
-            return Timing.best(4, ROUNDS, () -> {
-                statement.setLong(1, push[0]++);
-                drain(statement.executeQuery(), 1);
-            });
-        }
-    }
-
-    private static void query(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            drain(statement.executeQuery(sql), -1);
-        }
-    }
-
-    private static void drain(ResultSet result, int expectedRowCount) throws SQLException {
-        try (result) {
-            int rowCount = 0;
-            while (result.next()) {
-                rowCount++;
-            }
-            if (expectedRowCount >= 0 && rowCount != expectedRowCount) {
-                throw new AssertionError(rowCount + " rows");
-            }
-        }
     }
 
     private static void load(DuckDBConnection connection, List<Batch> pushes) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("create table t(name varchar, target varchar, push_seq bigint, row bigint)");
+            statement.execute("set threads to 2");
+            statement.execute(
+                    "create table t(name varchar, target varchar, push_seq ubigint, frame bigint, row bigint, place"
+                            + " bigint)");
         }
         try (DuckDBAppender appender = connection.createAppender("main", "t")) {
-            for (int push = 0; push < pushes.size(); push++) {
-                Batch rows = pushes.get(push);
+            for (int frame = 0; frame < pushes.size(); frame++) {
+                Batch rows = pushes.get(frame);
                 for (int row = 0; row < rows.rowCount(); row++) {
                     appender.beginRow();
                     appender.append(((BytesColumn) rows.column(0)).stringAt(row));
                     appender.append(((BytesColumn) rows.column(1)).stringAt(row));
-                    appender.append((long) push);
-                    appender.append(push * 4L + row);
+                    appender.append(((IntegerColumn) rows.column(4)).longAt(row));
+                    appender.append((long) frame);
+                    appender.append((long) row);
+                    appender.append(4L * frame + row);
                     appender.endRow();
                 }
             }
         }
     }
 
-    private static void write(Path log, List<Batch> pushes) throws java.io.IOException {
-        int step = 10_000;
-        for (int from = 0; from < pushes.size(); from += step) {
-            List<Batch> some = pushes.subList(from, Math.min(pushes.size(), from + step));
-            Files.write(log, frames(some), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        }
-    }
-
-    private static byte[] frames(List<Batch> pushes) {
-        FrameWriter writer = new FrameWriter(RefPushes.SCHEMA, StreamWriter.ALIGNMENT_BYTES);
+    /** The same rows in frames of many. */
+    private static void writeFew(Path file, List<Batch> pushes) throws java.io.IOException {
         java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+        BatchBuilder builder = new BatchBuilder(RefPushes.SCHEMA);
+        int rowCount = 0;
         for (Batch push : pushes) {
-            java.nio.ByteBuffer frame = writer.encode(List.of(push));
-            byte[] copy = new byte[frame.remaining()];
-            frame.get(copy);
-            bytes.writeBytes(copy);
+            for (int row = 0; row < push.rowCount(); row++) {
+                builder.appendRow(push, row);
+                rowCount++;
+            }
+            if (rowCount >= FEW_ROW_COUNT) {
+                bytes.writeBytes(FrameEncoder.encode(builder.build()));
+                builder = new BatchBuilder(RefPushes.SCHEMA);
+                rowCount = 0;
+            }
         }
-        return bytes.toByteArray();
+        if (rowCount > 0) {
+            bytes.writeBytes(FrameEncoder.encode(builder.build()));
+        }
+        Files.write(file, bytes.toByteArray());
     }
 }

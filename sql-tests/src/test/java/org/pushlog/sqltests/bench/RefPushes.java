@@ -1,12 +1,20 @@
 package org.pushlog.sqltests.bench;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchBuilder;
 import org.pushlog.storage.ipc.Field;
+import org.pushlog.storage.ipc.FrameWriter;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.ipc.StreamWriter;
 
 /** Pushes of four references each, 40 hex digits a target, over 5,000 names: the workload of the noted figures. */
 final class RefPushes {
@@ -21,8 +29,13 @@ final class RefPushes {
     private RefPushes() {}
 
     static List<Batch> make(int count) {
-        List<Batch> pushes = new ArrayList<>(count);
-        for (int push = 0; push < count; push++) {
+        return make(0, count);
+    }
+
+    /** The pushes of these numbers. */
+    static List<Batch> make(int from, int end) {
+        List<Batch> pushes = new ArrayList<>(end - from);
+        for (int push = from; push < end; push++) {
             BatchBuilder builder = new BatchBuilder(SCHEMA);
             for (int row = 0; row < 4; row++) {
                 long number = push * 4L + row;
@@ -36,5 +49,27 @@ final class RefPushes {
             pushes.add(builder.build());
         }
         return pushes;
+    }
+
+    /** Writes the log of so many pushes, a frame each. */
+    static void write(Path log, int count) throws IOException {
+        int step = 10_000;
+        for (int from = 0; from < count; from += step) {
+            byte[] frames = frames(make(from, Math.min(count, from + step)));
+            Files.write(log, frames, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
+    }
+
+    /** The frames of pushes, one behind the other. */
+    static byte[] frames(List<Batch> pushes) {
+        FrameWriter writer = new FrameWriter(SCHEMA, StreamWriter.ALIGNMENT_BYTES);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (Batch push : pushes) {
+            ByteBuffer frame = writer.encode(List.of(push));
+            byte[] copy = new byte[frame.remaining()];
+            frame.get(copy);
+            bytes.writeBytes(copy);
+        }
+        return bytes.toByteArray();
     }
 }

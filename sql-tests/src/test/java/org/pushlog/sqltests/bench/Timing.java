@@ -8,6 +8,12 @@ import java.util.Arrays;
 final class Timing {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    private static final long WARM_UP_NANOS = 1_500_000_000L;
+    private static final long ROUND_NANOS = 2_000_000;
+    private static final int WARM_UP_ROUNDS_MIN = 3;
+    private static final int ROUNDS_MIN = 7;
+    private static final int ROUNDS_MAX = 1_000;
+
     private Timing() {}
 
     /** Work that is timed; it may fail. */
@@ -53,6 +59,54 @@ final class Timing {
             times[number] = nanos(() -> step.run(current));
         }
         return median(times);
+    }
+
+    /** Work that says itself how long it took. */
+    interface Timed {
+        long nanos() throws Exception;
+    }
+
+    /** The time of work as this clock sees it; of short work the average of what fits into a round. */
+    static Timed timed(Work work) {
+        return () -> {
+            long start = System.nanoTime();
+            long count = 0;
+            long taken;
+            do {
+                work.run();
+                count++;
+                taken = System.nanoTime() - start;
+            } while (taken < ROUND_NANOS);
+            return taken / count;
+        };
+    }
+
+    /**
+     * The median times of several works whose rounds take turns, after each was warmed up: a just-in-time compiler needs thousands of short rounds
+     * and a second.
+     */
+    static double[] warmMedians(Timed... works) throws Exception {
+        for (Timed work : works) {
+            long end = System.nanoTime() + WARM_UP_NANOS;
+            int round = 0;
+            while (round++ < WARM_UP_ROUNDS_MIN || System.nanoTime() < end) {
+                work.nanos();
+            }
+        }
+        long[][] times = new long[works.length][ROUNDS_MAX];
+        long end = System.nanoTime() + works.length * WARM_UP_NANOS;
+        int count = 0;
+        while (count < ROUNDS_MAX && (count < ROUNDS_MIN || System.nanoTime() < end)) {
+            for (int i = 0; i < works.length; i++) {
+                times[i][count] = works[i].nanos();
+            }
+            count++;
+        }
+        double[] medians = new double[works.length];
+        for (int i = 0; i < works.length; i++) {
+            medians[i] = median(Arrays.copyOf(times[i], count));
+        }
+        return medians;
     }
 
     static double median(long[] times) {
