@@ -19,6 +19,7 @@ import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.aggregate.AggregateFunction;
 import org.pushlog.adapter.exec.kernel.Constant;
 import org.pushlog.adapter.exec.operator.AggregatePlan;
+import org.pushlog.adapter.exec.operator.DistinctPlan;
 
 /** Groups by hash. */
 final class VectorAggregate extends Aggregate implements VectorRel {
@@ -184,9 +185,13 @@ final class VectorAggregate extends Aggregate implements VectorRel {
     @Override
     public OperatorPlan operators() {
         List<Integer> keys = getGroupSet().asList();
+        OperatorPlan rows = ((VectorRel) getInput()).operators();
+        if (!keys.isEmpty() && functions.isEmpty() && numbers.isEmpty() && getGroupType() == Group.SIMPLE) {
+            return new DistinctPlan(rows, keys);
+        }
         List<List<Integer>> sets = getGroupSets().stream()
                 .map(set -> set.asList().stream().map(keys::indexOf).toList())
                 .toList();
-        return new AggregatePlan(((VectorRel) getInput()).operators(), keys, sets, functions, numbers);
+        return new AggregatePlan(rows, keys, sets, functions, numbers);
     }
 }

@@ -57,6 +57,10 @@ class SharedScanTest {
                 "select count(distinct name) from things_log where push_seq > 20",
                 "select frame_index, count(*) from things_log where name like '%9' group by frame_index order by 1",
                 "select owner, name, count(*) as c from things_log group by owner, name order by c desc, 1, 2 limit 50",
+                "select count(*), min(n), max(n) from (select distinct name || cast(row_index as varchar) as n from"
+                        + " things_log)",
+                "select count(distinct cast(frame_index as bigint) * 1000 + row_index) from things_log",
+                "select count(*), sum(i) from (select distinct row_index as i, name, owner from things_log)",
                 "select count(distinct coalesce(owner, name)), sum(push_seq) from things_log",
                 "select count(*) from things_log t join (select distinct owner from things_log) o on t.owner = o.owner",
                 "select count(*), count(o.c), sum(o.c) from things_log t left join (select name, count(*) as c from"

@@ -74,6 +74,18 @@ class VectorLimitsTest {
     }
 
     @Test
+    void memoryOfVeryManyDifferentKeysHasALimit() {
+        PreparedStatementPlan plan =
+                prepare("select count(*) from (select distinct a.id * 40000 + b.id from t a, t b)");
+        Map<String, Object> settings = Map.of(VectorSettings.MEMORY_LIMIT, 30_000_000L, VectorSettings.THREADS, 2);
+        try (RowCursor rows = plan.execute(List.of(), new AtomicBoolean(), Duration.ZERO, settings)) {
+            assertThatThrownBy(rows::next)
+                    .isInstanceOf(LimitExceededException.class)
+                    .hasMessageContaining("memory_limit");
+        }
+    }
+
+    @Test
     void threadsShareTheRowsOfOneScan() {
         String sql = "select mod(id, 1000) as k, count(*) as c, sum(id) as s, min(name) as m, max(id) as x from t"
                 + " where id > 10 group by mod(id, 1000) order by k";
@@ -102,6 +114,7 @@ class VectorLimitsTest {
                 "select count(*) from t a, t b where a.id + b.id < 0",
                 "select a.name from t a, t b, t c order by a.name desc, b.name",
                 "select a.id + b.id, count(*) from t a, t b group by a.id + b.id",
+                "select count(*) from (select distinct a.id * 40000 + b.id from t a, t b)",
             })
     void aLongStatementCanBeCancelled(String sql) throws InterruptedException {
         PreparedStatementPlan plan = prepare(sql);

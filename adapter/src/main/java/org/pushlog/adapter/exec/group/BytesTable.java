@@ -9,7 +9,7 @@ import org.pushlog.storage.error.LimitExceededException;
 
 /**
  * Numbers byte strings by open addressing, and keeps a copy of each in pages. A slot holds half of the hash beside the place of a record, and the
- * record holds the number, the length and the bytes: a look-up waits for memory twice. The strings of many rows are looked up in steps: all
+ * record holds the number, the length and the bytes: a look-up waits for memory twice. The strings of some hundred rows are looked up in steps: all
  * hashes, then all slots, then all records; the waits of different rows then overlap.
  */
 final class BytesTable {
@@ -21,6 +21,10 @@ final class BytesTable {
 
     private static final int PAGE_COUNT_MAX = (1 << (Integer.SIZE - PAGE_UNITS_LOG2)) - 1;
     private static final int HEAD_BYTES = 2 * Integer.BYTES;
+    /** Behind the head of a Java array, records of 32 bytes then lie within cache lines. */
+    private static final int FIRST_POSITION = 48;
+
+    private static final int BLOCK_ROW_COUNT = LookupScratch.BLOCK_ROW_COUNT;
 
     /** Half of the hash in the high half, and the place plus one in the low half; 0 if free. */
     private long[] slots = new long[FIRST_SLOT_COUNT];
@@ -64,9 +68,10 @@ final class BytesTable {
         int slot = hash & (slots.length - 1);
         while (slots[slot] != 0) {
             if ((int) (slots[slot] >>> 32) == hash) {
-                int entry = entryIfSame((int) slots[slot] - 1, data, start, length);
-                if (entry >= 0) {
-                    return entry;
+                int place = (int) slots[slot] - 1;
+                long head = headAt(place);
+                if (isSame(place, head, data, start, length)) {
+                    return (int) head;
                 }
             }
             slot = (slot + 1) & (slots.length - 1);
@@ -105,45 +110,66 @@ final class BytesTable {
             boolean adds,
             int[] target,
             LookupScratch scratch) {
-        scratch.ensure(rowCount);
-        int[] rowHashes = scratch.hashes;
-        long[] rowSlots = scratch.slots;
+        for (int first = 0; first < rowCount; first += BLOCK_ROW_COUNT) {
+            numberBlock(strings, rows, first, Math.min(rowCount, first + BLOCK_ROW_COUNT), adds, target, scratch);
+        }
+    }
+
+    private void numberBlock(
+            BytesVector strings,
+            int @Nullable [] rows,
+            int first,
+            int end,
+            boolean adds,
+            int[] target,
+            LookupScratch scratch) {
+        int[] hashes = scratch.hashes;
+        long[] held = scratch.slots;
+        long[] heads = scratch.heads;
         ByteBuffer data = strings.data();
         int[] starts = strings.starts();
         int[] lengths = strings.lengths();
-        for (int i = 0; i < rowCount; i++) {
+        for (int i = first; i < end; i++) {
             int row = rows == null ? i : rows[i];
-            rowHashes[i] = hash(data, starts[row], lengths[row]);
+            hashes[i - first] = hash(data, starts[row], lengths[row]);
         }
         long[] known = slots;
         int mask = known.length - 1;
-        for (int i = 0; i < rowCount; i++) {
-            rowSlots[i] = known[rowHashes[i] & mask];
+        for (int k = 0; k < end - first; k++) {
+            held[k] = known[hashes[k] & mask];
         }
-        for (int i = 0; i < rowCount; i++) {
+        for (int k = 0; k < end - first; k++) {
+            heads[k] = held[k] == 0 ? 0 : headAt((int) held[k] - 1);
+        }
+        for (int i = first; i < end; i++) {
             int row = rows == null ? i : rows[i];
-            int hash = rowHashes[i];
-            long held = rowSlots[i];
-            int entry = held != 0 && (int) (held >>> 32) == hash
-                    ? entryIfSame((int) held - 1, data, starts[row], lengths[row])
-                    : -1;
-            if (entry < 0 && adds) {
-                entry = add(hash, data, starts[row], lengths[row]);
-            } else if (entry < 0 && held != 0) {
-                entry = find(hash, data, starts[row], lengths[row]);
+            int start = starts[row];
+            int length = lengths[row];
+            int hash = hashes[i - first];
+            long slot = held[i - first];
+            int entry = -1;
+            if (slot != 0
+                    && (int) (slot >>> 32) == hash
+                    && isSame((int) slot - 1, heads[i - first], data, start, length)) {
+                entry = (int) heads[i - first];
+            } else if (adds) {
+                entry = add(hash, data, start, length);
+            } else if (slot != 0) {
+                entry = find(hash, data, start, length);
             }
             target[i] = entry;
         }
     }
 
-    /** The entry at a place if it has these bytes, or -1. */
-    private int entryIfSame(int place, ByteBuffer data, int start, int length) {
-        ByteBuffer page = pages[place >>> PAGE_UNITS_LOG2];
-        int offset = offsetOf(place);
-        return page.getInt(offset + Integer.BYTES) == length
-                        && BytesVector.equal(page, offset + HEAD_BYTES, data, start, length)
-                ? page.getInt(offset)
-                : -1;
+    /** The number and, in the high half, the length of the record at a place. */
+    private long headAt(int place) {
+        return pages[place >>> PAGE_UNITS_LOG2].getLong(offsetOf(place));
+    }
+
+    private boolean isSame(int place, long head, ByteBuffer data, int start, int length) {
+        return (int) (head >>> 32) == length
+                && BytesVector.equal(
+                        pages[place >>> PAGE_UNITS_LOG2], offsetOf(place) + HEAD_BYTES, data, start, length);
     }
 
     /** Writes a record of the next entry; returns its place. */
@@ -162,16 +188,16 @@ final class BytesTable {
     }
 
     private void newPage(long leastBytes) {
-        if (pageCount == PAGE_COUNT_MAX || leastBytes > Integer.MAX_VALUE - 8) {
+        if (pageCount == PAGE_COUNT_MAX || leastBytes > Integer.MAX_VALUE - 8 - FIRST_POSITION) {
             throw new LimitExceededException("GROUP BY", -1, "the keys are longer than one table can hold; read less");
         }
         if (pageCount == pages.length) {
             pages = Arrays.copyOf(pages, Math.max(4, pageCount * 2));
         }
-        int capacity = (int) Math.max(leastBytes, pageCount == 0 ? FIRST_PAGE_BYTES : PAGE_BYTES);
+        int capacity = (int) Math.max(leastBytes + FIRST_POSITION, pageCount == 0 ? FIRST_PAGE_BYTES : PAGE_BYTES);
         pages[pageCount++] = ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN);
         pageBytes += capacity;
-        pagePosition = 0;
+        pagePosition = FIRST_POSITION;
     }
 
     private static int hash(ByteBuffer data, int start, int length) {

@@ -5,12 +5,16 @@ public final class LookupScratch {
     /** A filter that lets more than three of four keys pass is not asked any more, after so many. */
     private static final long TESTED_COUNT_MIN = 1 << 16;
 
+    /** As many rows as are looked up at a time: what they touch stays in the first cache. */
+    static final int BLOCK_ROW_COUNT = 512;
+
     int[] chosen = {};
     int[] rows = {};
     int[] places = {};
     int[] entries = {};
-    int[] hashes = {};
-    long[] slots = {};
+    final int[] hashes = new int[BLOCK_ROW_COUNT];
+    final long[] slots = new long[BLOCK_ROW_COUNT];
+    final long[] heads = new long[BLOCK_ROW_COUNT];
     final KeyRow keyRow = new KeyRow();
     private long testedCount;
     private long passedCount;
@@ -22,8 +26,6 @@ public final class LookupScratch {
             rows = new int[rowCount];
             places = new int[rowCount];
             entries = new int[rowCount];
-            hashes = new int[rowCount];
-            slots = new long[rowCount];
         }
     }
 

@@ -72,23 +72,52 @@ public record AggregatePlan(
         return groupings;
     }
 
+    /** The groupings of what one thread reads. */
+    private final class Sink implements RowSink {
+        private final List<Grouping> groupings = newGroupings();
+
+        @Override
+        public boolean take(Operator rows) {
+            if (countsRowsOnly()) {
+                long count = rows.nextCount();
+                groupings.forEach(grouping -> grouping.addRows(Math.max(0, count)));
+                return count >= 0;
+            }
+            Chunk chunk = rows.next();
+            if (chunk == null) {
+                return false;
+            }
+            groupings.forEach(grouping -> grouping.add(chunk));
+            return true;
+        }
+
+        @Override
+        public long sizeBytes() {
+            long size = 0;
+            for (Grouping grouping : groupings) {
+                size += grouping.sizeBytes();
+            }
+            return size;
+        }
+    }
+
     private final class Aggregate implements Operator {
         private final Execution execution;
-        private final Collecting collecting;
+        private final Collecting<Sink> collecting;
         private @Nullable List<Grouping> groupings;
         private int set;
         private int firstGroup;
 
         Aggregate(Execution execution) {
             this.execution = execution;
-            this.collecting = new Collecting(execution, AggregatePlan.this);
+            this.collecting = new Collecting<>(execution, "GROUP BY", input, Sink::new);
         }
 
         @Override
         public @Nullable Chunk next() {
             List<Grouping> ready = groupings;
             if (ready == null) {
-                ready = collecting.collect();
+                ready = collect();
                 groupings = ready;
             }
             while (set < ready.size()) {
@@ -104,6 +133,20 @@ public record AggregatePlan(
                 firstGroup = 0;
             }
             return null;
+        }
+
+        private List<Grouping> collect() {
+            List<Sink> sinks = collecting.collect(isMergeable());
+            List<Grouping> all = sinks.get(0).groupings;
+            for (Sink other : sinks.subList(1, sinks.size())) {
+                for (int i = 0; i < all.size(); i++) {
+                    execution.checkpoint();
+                    all.get(i).merge(other.groupings.get(i));
+                }
+                other.groupings.clear();
+            }
+            collecting.account();
+            return all;
         }
 
         private Chunk result(Grouping grouping, List<Integer> keysOfSet, int first, int count) {

@@ -3,54 +3,61 @@ package org.pushlog.adapter.exec.operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
-import org.pushlog.adapter.exec.Chunk;
+import java.util.function.Supplier;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.Operator;
 import org.pushlog.adapter.exec.OperatorPlan;
-import org.pushlog.adapter.exec.aggregate.Grouping;
 
 /**
- * Takes all rows of an aggregate's input into groupings. Over a scan of many batches several threads do, each into groupings of its own,
- * which are merged at the end. The caller closes it, which gives the memory back.
+ * Takes all rows of an operator's input into sinks. Over a scan of many batches several threads do, each into one of its own. The caller closes it,
+ * which gives the memory back.
  */
-final class Collecting implements AutoCloseable {
+final class Collecting<S extends RowSink> implements AutoCloseable {
     /** A scan of so few batches is not worth a second thread. */
     private static final int ALONE_BATCH_COUNT = 4;
 
     private final Execution execution;
-    private final AggregatePlan plan;
+    private final String what;
+    private final OperatorPlan plan;
+    private final Supplier<S> newSink;
     private final List<Part> parts = new ArrayList<>();
     private final List<BuildSide> kept = new ArrayList<>();
 
-    Collecting(Execution execution, AggregatePlan plan) {
+    /** @param what the operator in words of SQL, for messages */
+    Collecting(Execution execution, String what, OperatorPlan plan, Supplier<S> newSink) {
         this.execution = execution;
+        this.what = what;
         this.plan = plan;
+        this.newSink = newSink;
     }
 
-    /** All rows in groupings, one for each grouping set. */
-    List<Grouping> collect() {
-        ScanPlan scan = Pipelines.scanOf(plan.input());
-        if (scan == null || execution.threadCount() < 2 || !plan.isMergeable()) {
-            Part part = newPart(plan.input());
-            while (part.step()) {
-                execution.checkpoint();
+    /**
+     * All rows in sinks, at least one.
+     *
+     * @param inParts whether rows may be taken in parts, in any order
+     */
+    List<S> collect(boolean inParts) {
+        ScanPlan scan = inParts && execution.threadCount() > 1 ? Pipelines.scanOf(plan) : null;
+        if (scan == null) {
+            newPart(plan).run(() -> {});
+        } else {
+            OperatorPlan input = Pipelines.withKept(plan, execution, kept);
+            List<SharedCursor> shares = scan.supply().openShares(execution, execution.threadCount()).stream()
+                    .map(SharedCursor::new)
+                    .toList();
+            try {
+                collect(shares, scan, input);
+            } finally {
+                shares.forEach(SharedCursor::close);
             }
-            part.rows.close();
-            return part.groupings;
         }
-        OperatorPlan input = Pipelines.withKept(plan.input(), execution, kept);
-        List<SharedCursor> shares = scan.supply().openShares(execution, execution.threadCount()).stream()
-                .map(SharedCursor::new)
-                .toList();
-        try {
-            return collect(shares, scan, input);
-        } finally {
-            shares.forEach(SharedCursor::close);
-        }
+        // Whatever the rows came from is not needed any more.
+        parts.forEach(part -> part.rows.close());
+        closeKept();
+        return parts.stream().map(part -> part.sink).toList();
     }
 
-    private List<Grouping> collect(List<SharedCursor> shares, ScanPlan scan, OperatorPlan input) {
+    private void collect(List<SharedCursor> shares, ScanPlan scan, OperatorPlan input) {
         Part own = newPart(pipeline(input, shares.get(0), scan));
         boolean more = true;
         while (more && shares.get(0).takenCount() < ALONE_BATCH_COUNT) {
@@ -76,45 +83,32 @@ final class Collecting implements AutoCloseable {
             failure = e;
         }
         Throwable other = Workers.join(started);
-        rethrow(failure == null ? other : failure);
-        helpers.forEach(helper -> merge(own, helper));
-        return own.groupings;
+        Workers.rethrow(failure == null ? other : failure);
     }
 
     private static OperatorPlan pipeline(OperatorPlan input, SharedCursor batches, ScanPlan scan) {
         return Pipelines.withScan(input, new ScanPlan(ignored -> batches.view(), scan.chunks()));
     }
 
-    private void merge(Part own, Part helper) {
-        for (int set = 0; set < own.groupings.size(); set++) {
-            execution.checkpoint();
-            own.groupings.get(set).merge(helper.groupings.get(set));
-        }
-        own.account();
-        helper.release();
-    }
-
-    private static void rethrow(@Nullable Throwable failure) {
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure instanceof Error e) {
-            throw e;
-        }
-        if (failure != null) {
-            throw new IllegalStateException(failure);
-        }
-    }
-
     private Part newPart(OperatorPlan input) {
-        Part part = new Part(input.open(execution), plan.newGroupings());
+        Part part = new Part(input.open(execution), newSink.get());
         parts.add(part);
         return part;
+    }
+
+    /** Takes note of how large the sinks have become. */
+    void account() {
+        parts.forEach(Part::account);
     }
 
     @Override
     public void close() {
         parts.forEach(Part::release);
+        parts.clear();
+        closeKept();
+    }
+
+    private void closeKept() {
         kept.forEach(BuildSide::close);
         kept.clear();
     }
@@ -122,26 +116,19 @@ final class Collecting implements AutoCloseable {
     /** What one thread has. */
     private final class Part {
         private final Operator rows;
-        private List<Grouping> groupings;
+        private final S sink;
         private long takenBytes;
 
-        Part(Operator rows, List<Grouping> groupings) {
+        Part(Operator rows, S sink) {
             this.rows = rows;
-            this.groupings = groupings;
+            this.sink = sink;
         }
 
         /** Takes one chunk; false if there is none. */
         boolean step() {
-            if (plan.countsRowsOnly()) {
-                long count = rows.nextCount();
-                groupings.forEach(grouping -> grouping.addRows(Math.max(0, count)));
-                return count >= 0;
-            }
-            Chunk chunk = rows.next();
-            if (chunk == null) {
+            if (!sink.take(rows)) {
                 return false;
             }
-            groupings.forEach(grouping -> grouping.add(chunk));
             account();
             return true;
         }
@@ -159,19 +146,17 @@ final class Collecting implements AutoCloseable {
         }
 
         private void account() {
-            long size = 0;
-            for (Grouping grouping : groupings) {
-                size += grouping.sizeBytes();
-            }
+            long size = sink.sizeBytes();
             if (size > takenBytes) {
-                execution.memory().take("GROUP BY", size - takenBytes);
-                takenBytes = size;
+                execution.memory().take(what, size - takenBytes);
+            } else {
+                execution.memory().give(takenBytes - size);
             }
+            takenBytes = size;
         }
 
         void release() {
             rows.close();
-            groupings = List.of();
             execution.memory().give(takenBytes);
             takenBytes = 0;
         }

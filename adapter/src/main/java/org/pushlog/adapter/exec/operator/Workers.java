@@ -64,4 +64,17 @@ final class Workers {
         }
         return failure;
     }
+
+    /** Goes on with a failure of a task, if there was one. */
+    static void rethrow(@Nullable Throwable failure) {
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+        if (failure != null) {
+            throw new IllegalStateException(failure);
+        }
+    }
 }
