@@ -20,7 +20,7 @@ import org.pushlog.storage.error.StoreClosedException;
 
 /**
  * A file as it was when it was opened. Small files are read to the heap at once. Larger ones are mapped, in windows that begin every half GiB and
- * overlap, so that each view lies in one of them; a window is mapped when it is first needed.
+ * overlap, so that each view lies in one of them; a window is mapped when more than a few short reads need it.
  *
  * <p>Views are copied out of the mapping in one piece. Compiled code that reads mapped bytes one by one ends the whole JVM (17 and 25 alike)
  * if the file was cut: HotSpot does not know all instructions that it emits for such reads. A bulk copy is guarded and fails with an error.
@@ -33,6 +33,11 @@ public final class FileSource extends ByteSource {
     private static final int WINDOW_STEP_BITS = 29;
     private static final long WINDOW_LENGTH_BYTES = (1L << WINDOW_STEP_BITS) + VIEW_LENGTH_MAX_BYTES;
     private static final long TRANSFER_LENGTH_MAX_BYTES = 64 << 20;
+
+    /** So few and short reads of a window are not worth mapping it, which also is to be undone: a log that grows is opened again and again. */
+    static final int CHANNEL_READ_COUNT_MAX = 48;
+
+    private static final int CHANNEL_LENGTH_MAX_BYTES = 1 << 20;
     private static final String CLOSED = "the file was closed";
 
     private final Path file;
@@ -41,6 +46,7 @@ public final class FileSource extends ByteSource {
     private final AtomicReferenceArray<@Nullable ByteBuffer> windows;
     private final Object lock = new Object();
     private FileChannel channel;
+    private volatile int channelReadCount;
     private volatile boolean closed;
 
     private FileSource(Path file, String name, long lengthBytes, @Nullable Object fileKey, FileChannel channel) {
@@ -126,7 +132,12 @@ public final class FileSource extends ByteSource {
 
     @Override
     protected void readRange(long offsetBytes, int length, byte[] target, int targetOffset) {
-        ByteBuffer window = windowAt(offsetBytes);
+        ByteBuffer window = windows.get((int) (offsetBytes >>> WINDOW_STEP_BITS));
+        if (window == null && length <= CHANNEL_LENGTH_MAX_BYTES && channelReadCount < CHANNEL_READ_COUNT_MAX) {
+            readFromChannel(offsetBytes, ByteBuffer.wrap(target, targetOffset, length));
+            return;
+        }
+        window = windowAt(offsetBytes);
         try {
             window.get(startInWindow(offsetBytes), target, targetOffset, length);
         } catch (InternalError e) {
@@ -154,6 +165,27 @@ public final class FileSource extends ByteSource {
     /** Where the bytes begin in {@link #windowAt}. */
     private static int startInWindow(long offsetBytes) {
         return (int) (offsetBytes & ((1L << WINDOW_STEP_BITS) - 1));
+    }
+
+    private void readFromChannel(long offsetBytes, ByteBuffer target) {
+        synchronized (lock) {
+            channelReadCount++;
+            int start = target.position();
+            while (target.hasRemaining()) {
+                if (closed) {
+                    throw new StoreClosedException(name(), -1, CLOSED);
+                }
+                long at = offsetBytes + target.position() - start;
+                try {
+                    if (onChannel(() -> channel.read(target, at)) < 0) {
+                        checkLength(lengthNow());
+                        throw new IoFailedException(name(), at, "was cut while it was read");
+                    }
+                } catch (IOException e) {
+                    throw new IoFailedException(new Fault(name(), at, "cannot be read: " + e), e);
+                }
+            }
+        }
     }
 
     private ByteBuffer mapWindow(int index) {

@@ -31,24 +31,26 @@ final class ReadAhead {
             if (length > CHUNK_MIN_BYTES) {
                 return bytes.view(offsetBytes, length);
             }
-            load(offsetBytes, length, ahead >= 0 && ahead <= chunk.limit() + CHUNK_MIN_BYTES);
-            ahead = 0;
+            load(offsetBytes, length, ahead >= -CHUNK_MIN_BYTES && ahead <= chunk.limit() + CHUNK_MIN_BYTES);
+            ahead = offsetBytes - chunkAt;
         }
         return chunk.slice((int) ahead, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private void load(long offsetBytes, int length, boolean near) {
         nextBytes = near ? Math.min(2 * nextBytes, CHUNK_MAX_BYTES) : CHUNK_MIN_BYTES;
+        // A frame's body is asked for once its end was seen, which may lie in the next run.
+        int before = near ? (int) Math.max(0, Math.min(CHUNK_MIN_BYTES, offsetBytes)) : 0;
         // A range that is not inside is the source's to refuse.
         long left = Math.max(length, bytes.lengthBytes() - offsetBytes);
-        loadedFrom[0] = offsetBytes;
-        loadedLength[0] = (int) Math.min(left, nextBytes);
+        loadedFrom[0] = offsetBytes - before;
+        loadedLength[0] = before + (int) Math.min(left, nextBytes);
         if (array.length < loadedLength[0]) {
             array = new byte[loadedLength[0]];
         }
         chunk = ByteBuffer.wrap(array, 0, 0);
         bytes.read(loadedFrom, loadedLength, 1, array);
         chunk = ByteBuffer.wrap(array, 0, loadedLength[0]);
-        chunkAt = offsetBytes;
+        chunkAt = loadedFrom[0];
     }
 }

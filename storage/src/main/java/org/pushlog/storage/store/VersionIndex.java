@@ -70,6 +70,9 @@ final class VersionIndex {
         List<String> keys = scan.keys();
         String prefix = scan.keyPrefix();
         for (VersionSegment segment : segments) {
+            if (!segment.hasVersions(limit)) {
+                continue;
+            }
             if (keys != null) {
                 for (byte[] key : inOrder(keys)) {
                     int at = segment.firstKeyNotBelow(key, 0, key.length, 0);

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * bytes a key. Immutable.
  */
 final class VersionSegment {
+    private static final int GUESS_COUNT_MAX = 4;
+
     private final byte[] pool;
     private final int[] keyEnds;
     private final int[] versionEnds;
@@ -17,6 +19,8 @@ final class VersionSegment {
     /** The row in the frame, or its complement where the version says that the key is gone. */
     private final int[] row;
 
+    private final long minPushSeq;
+
     private VersionSegment(byte[] pool, int[] keyEnds, int[] versionEnds, long[] pushSeq, int[] frame, int[] row) {
         this.pool = pool;
         this.keyEnds = keyEnds;
@@ -24,6 +28,16 @@ final class VersionSegment {
         this.pushSeq = pushSeq;
         this.frame = frame;
         this.row = row;
+        long smallest = -1L;
+        for (long seq : pushSeq) {
+            smallest = Long.compareUnsigned(seq, smallest) < 0 ? seq : smallest;
+        }
+        this.minPushSeq = smallest;
+    }
+
+    /** Whether a limit takes any of the versions. */
+    boolean hasVersions(PushLimit limit) {
+        return limit.takes(minPushSeq);
     }
 
     int keyCount() {
@@ -38,20 +52,40 @@ final class VersionSegment {
         return pool.length + 8L * keyEnds.length + 16L * pushSeq.length;
     }
 
-    /** The last version of a key that a limit takes, or -1. */
+    /**
+     * The last version of a key that a limit takes, or -1. Pushes mostly come evenly, so that the place is guessed between the first and the last a few
+     * times before the rest is halved: each look at another place is a wait for memory.
+     */
     int version(int key, PushLimit limit) {
         int low = versionStart(key);
-        int high = versionEnds[key];
-        int first = low;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
+        int high = versionEnds[key] - 1;
+        if (!limit.takes(pushSeq[low])) {
+            return -1;
+        }
+        if (limit.takes(pushSeq[high])) {
+            return high;
+        }
+        for (int guesses = 0; high - low > 1; guesses++) {
+            int middle = guesses < GUESS_COUNT_MAX ? guess(low, high, limit.maxPushSeq()) : (low + high) >>> 1;
             if (limit.takes(pushSeq[middle])) {
-                low = middle + 1;
+                low = middle;
             } else {
                 high = middle;
             }
         }
-        return low == first ? -1 : low - 1;
+        return low;
+    }
+
+    /** A place between two versions, neither of them, where a push_seq between theirs may be. */
+    private int guess(int low, int high, long wanted) {
+        double share = distance(pushSeq[low], wanted) / distance(pushSeq[low], pushSeq[high]);
+        int place = low + (int) (share * (high - low));
+        return Math.min(high - 1, Math.max(low + 1, place));
+    }
+
+    /** How far one unsigned number is above another. */
+    private static double distance(long from, long to) {
+        return 2.0 * ((to - from) >>> 1);
     }
 
     long pushSeq(int version) {
