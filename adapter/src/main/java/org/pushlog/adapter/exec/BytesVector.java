@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Texts as UTF-8, or bytes: each value a range of one buffer. */
 public final class BytesVector extends Vector {
+    private static final long FIRST_SECRET = 0xA076_1D64_78BD_642FL;
+    private static final long LAST_SECRET = 0xE703_7ED1_A0B4_28DBL;
+
     private final ByteBuffer data;
     private final int[] starts;
     private final int[] lengths;
@@ -80,18 +83,31 @@ public final class BytesVector extends Vector {
         return 0;
     }
 
-    /** Whether two ranges of bytes are equal. Bytes at the end are compared twice rather than one by one. */
+    /** Whether two ranges of bytes are equal. Bytes at the end are compared twice rather than one by one; a loop costs more than short ranges do. */
     public static boolean equal(ByteBuffer left, int leftStart, ByteBuffer right, int rightStart, int length) {
         if (length < Long.BYTES) {
             return tail(left, leftStart, length) == tail(right, rightStart, length);
         }
         int last = length - Long.BYTES;
-        for (int i = 0; i < last; i += Long.BYTES) {
+        long different = (left.getLong(leftStart) ^ right.getLong(rightStart))
+                | (left.getLong(leftStart + last) ^ right.getLong(rightStart + last));
+        if (length > 2 * Long.BYTES) {
+            int before = last - Long.BYTES;
+            different |= (left.getLong(leftStart + Long.BYTES) ^ right.getLong(rightStart + Long.BYTES))
+                    | (left.getLong(leftStart + before) ^ right.getLong(rightStart + before));
+        }
+        return different == 0
+                && (length <= 4 * Long.BYTES || equalBetween(left, leftStart, right, rightStart, last - Long.BYTES));
+    }
+
+    /** Compares from the seventeenth byte on. */
+    private static boolean equalBetween(ByteBuffer left, int leftStart, ByteBuffer right, int rightStart, int end) {
+        for (int i = 2 * Long.BYTES; i < end; i += Long.BYTES) {
             if (left.getLong(leftStart + i) != right.getLong(rightStart + i)) {
                 return false;
             }
         }
-        return left.getLong(leftStart + last) == right.getLong(rightStart + last);
+        return true;
     }
 
     /**
@@ -100,17 +116,26 @@ public final class BytesVector extends Vector {
      */
     public static long hash(ByteBuffer data, int start, int length) {
         if (length < Long.BYTES) {
-            return Hash.fold(tail(data, start, length) ^ 0xA076_1D64_78BD_642FL, length ^ 0xE703_7ED1_A0B4_28DBL);
+            return Hash.fold(tail(data, start, length) ^ FIRST_SECRET, length ^ LAST_SECRET);
         }
         long hash = length * 0x9E37_79B9_7F4A_7C15L;
-        int last = length - Long.BYTES;
-        for (int i = 0; i < last - Long.BYTES; i += 2 * Long.BYTES) {
-            hash = Hash.fold(
-                    data.getLong(start + i) ^ 0xA076_1D64_78BD_642FL, data.getLong(start + i + Long.BYTES) ^ hash);
+        int last = start + length - Long.BYTES;
+        if (length <= 2 * Long.BYTES) {
+            return Hash.fold(data.getLong(start) ^ LAST_SECRET, data.getLong(last) ^ hash);
         }
-        return Hash.fold(
-                data.getLong(start + Math.max(0, last - Long.BYTES)) ^ 0xE703_7ED1_A0B4_28DBL,
-                data.getLong(start + last) ^ hash);
+        hash = Hash.fold(data.getLong(start) ^ FIRST_SECRET, data.getLong(start + Long.BYTES) ^ hash);
+        if (length > 4 * Long.BYTES) {
+            hash = hashBetween(data, start + 2 * Long.BYTES, last - Long.BYTES, hash);
+        }
+        return Hash.fold(data.getLong(last - Long.BYTES) ^ LAST_SECRET, data.getLong(last) ^ hash);
+    }
+
+    private static long hashBetween(ByteBuffer data, int start, int end, long hash) {
+        long mixed = hash;
+        for (int at = start; at < end; at += 2 * Long.BYTES) {
+            mixed = Hash.fold(data.getLong(at) ^ FIRST_SECRET, data.getLong(at + Long.BYTES) ^ mixed);
+        }
+        return mixed;
     }
 
     /** Up to eight bytes as the low ones of a long; no byte outside of the range is read. */

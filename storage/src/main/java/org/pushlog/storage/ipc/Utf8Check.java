@@ -33,6 +33,12 @@ final class Utf8Check {
     private static int asciiEnd(ByteBuffer bytes, int start, int end) {
         int i = start;
         // The order of the buffer does not matter: only the high bits are looked at.
+        while (end - i >= 4 * Long.BYTES
+                && ((bytes.getLong(i) | bytes.getLong(i + 8) | bytes.getLong(i + 16) | bytes.getLong(i + 24))
+                                & HIGH_BITS)
+                        == 0) {
+            i += 4 * Long.BYTES;
+        }
         while (end - i >= Long.BYTES && (bytes.getLong(i) & HIGH_BITS) == 0) {
             i += Long.BYTES;
         }

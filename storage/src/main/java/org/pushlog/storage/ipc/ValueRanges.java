@@ -82,7 +82,7 @@ final class ValueRanges {
             int next = row + 1 < count ? starts[row + 1] : end;
             lengths[row] = next - starts[row];
         }
-        for (int row = 0; row < count; row++) {
+        for (int row = 0; base != 0 && row < count; row++) {
             // As in startAt: bases are longs, but what is left fits an int.
             starts[row] = (int) (starts[row] - base);
         }

@@ -1,9 +1,9 @@
 package org.pushlog.adapter.exec.group;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.ByteArrays;
 import org.pushlog.adapter.exec.BytesVector;
 import org.pushlog.storage.error.LimitExceededException;
 
@@ -31,7 +31,7 @@ final class BytesTable {
     /** By entry, the place of its record. */
     private int[] places = new int[FIRST_SLOT_COUNT / 2];
 
-    private ByteBuffer[] pages = {};
+    private byte[][] pages = {};
     private int pageCount;
     private int pagePosition;
     private long pageBytes;
@@ -41,8 +41,8 @@ final class BytesTable {
         return count;
     }
 
-    /** The buffer of an entry's bytes. */
-    ByteBuffer pageAt(int entry) {
+    /** The array of an entry's bytes. */
+    byte[] pageAt(int entry) {
         return pages[places[entry] >>> PAGE_UNITS_LOG2];
     }
 
@@ -52,7 +52,7 @@ final class BytesTable {
     }
 
     int lengthAt(int entry) {
-        return pageAt(entry).getInt(offsetOf(places[entry]) + Integer.BYTES);
+        return ByteArrays.getInt(pageAt(entry), offsetOf(places[entry]) + Integer.BYTES);
     }
 
     private static int offsetOf(int place) {
@@ -163,25 +163,25 @@ final class BytesTable {
 
     /** The number and, in the high half, the length of the record at a place. */
     private long headAt(int place) {
-        return pages[place >>> PAGE_UNITS_LOG2].getLong(offsetOf(place));
+        return ByteArrays.getLong(pages[place >>> PAGE_UNITS_LOG2], offsetOf(place));
     }
 
     private boolean isSame(int place, long head, ByteBuffer data, int start, int length) {
         return (int) (head >>> 32) == length
-                && BytesVector.equal(
+                && ByteArrays.equal(
                         pages[place >>> PAGE_UNITS_LOG2], offsetOf(place) + HEAD_BYTES, data, start, length);
     }
 
     /** Writes a record of the next entry; returns its place. */
     private int keep(ByteBuffer data, int start, int length) {
         long size = HEAD_BYTES + (length + 7L & ~7L);
-        if (pageCount == 0 || pages[pageCount - 1].capacity() - pagePosition < size) {
+        if (pageCount == 0 || pages[pageCount - 1].length - pagePosition < size) {
             newPage(size);
         }
-        ByteBuffer page = pages[pageCount - 1];
-        page.putInt(pagePosition, count);
-        page.putInt(pagePosition + Integer.BYTES, length);
-        page.put(pagePosition + HEAD_BYTES, data, start, length);
+        byte[] page = pages[pageCount - 1];
+        ByteArrays.putInt(page, pagePosition, count);
+        ByteArrays.putInt(page, pagePosition + Integer.BYTES, length);
+        data.get(start, page, pagePosition + HEAD_BYTES, length);
         int place = (pageCount - 1) << PAGE_UNITS_LOG2 | pagePosition >>> 3;
         pagePosition += (int) size;
         return place;
@@ -195,7 +195,7 @@ final class BytesTable {
             pages = Arrays.copyOf(pages, Math.max(4, pageCount * 2));
         }
         int capacity = (int) Math.max(leastBytes + FIRST_POSITION, pageCount == 0 ? FIRST_PAGE_BYTES : PAGE_BYTES);
-        pages[pageCount++] = ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN);
+        pages[pageCount++] = new byte[capacity];
         pageBytes += capacity;
         pagePosition = FIRST_POSITION;
     }

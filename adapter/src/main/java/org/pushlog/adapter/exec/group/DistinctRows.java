@@ -1,6 +1,7 @@
 package org.pushlog.adapter.exec.group;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -121,7 +122,7 @@ public final class DistinctRows {
         int[] starts = new int[Chunk.ROW_COUNT_MAX];
         int[] lengths = new int[Chunk.ROW_COUNT_MAX];
         int count = 0;
-        ByteBuffer data = written.slab(slab);
+        ByteBuffer data = ByteBuffer.wrap(written.slab(slab)).order(ByteOrder.LITTLE_ENDIAN);
         while (page < KeyPages.PAGES_PER_SLAB && count < starts.length) {
             int used = written.usedBytes(slab * KeyPages.PAGES_PER_SLAB + page);
             int start = KeyPages.startOf(page);

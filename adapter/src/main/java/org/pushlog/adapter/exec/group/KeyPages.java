@@ -1,8 +1,8 @@
 package org.pushlog.adapter.exec.group;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.pushlog.adapter.exec.ByteArrays;
 import org.pushlog.adapter.exec.BytesVector;
 
 /**
@@ -24,7 +24,7 @@ final class KeyPages {
     private static final int PARTITION_SHIFT = Long.SIZE - 8;
     private static final int NO_PAGE = -1;
 
-    private ByteBuffer[] slabs = {};
+    private byte[][] slabs = {};
     private int slabCount;
     /** By page, how many bytes are written; of a partition's last page only after {@link #seal()}. */
     private int[] usedBytes = {};
@@ -35,15 +35,11 @@ final class KeyPages {
     private final int[] pageCounts = new int[PARTITION_COUNT];
     private final int[] recordCounts = new int[PARTITION_COUNT];
     /** By partition, where the next record goes: the slab, the place in it, and the end of the page. */
-    private final ByteBuffer[] currentSlabs = new ByteBuffer[PARTITION_COUNT];
+    private final byte[][] currentSlabs = new byte[PARTITION_COUNT][0];
 
     private final int[] positions = new int[PARTITION_COUNT];
     private final int[] ends = new int[PARTITION_COUNT];
     private long recordCount;
-
-    KeyPages() {
-        Arrays.fill(currentSlabs, ByteBuffer.allocate(0));
-    }
 
     /** How many records there are. */
     long recordCount() {
@@ -58,7 +54,7 @@ final class KeyPages {
         return slabCount;
     }
 
-    ByteBuffer slab(int slab) {
+    byte[] slab(int slab) {
         return slabs[slab];
     }
 
@@ -71,7 +67,7 @@ final class KeyPages {
         return pagesOf[partition][index];
     }
 
-    ByteBuffer slabOf(int page) {
+    byte[] slabOf(int page) {
         return slabs[page / PAGES_PER_SLAB];
     }
 
@@ -97,9 +93,9 @@ final class KeyPages {
             nextPage(partition);
         }
         int at = positions[partition];
-        ByteBuffer slab = currentSlabs[partition];
-        slab.putLong(at, hash);
-        slab.putInt(at + Long.BYTES, length);
+        byte[] slab = currentSlabs[partition];
+        ByteArrays.putLong(slab, at, hash);
+        ByteArrays.putInt(slab, at + Long.BYTES, length);
         copy(data, start, slab, at + HEAD_BYTES, length);
         positions[partition] = at + size;
         recordCounts[partition]++;
@@ -107,17 +103,21 @@ final class KeyPages {
     }
 
     /** Bytes at the end are copied twice rather than one by one. */
-    private static void copy(ByteBuffer source, int from, ByteBuffer target, int to, int length) {
-        if (length >= Long.BYTES) {
+    private static void copy(ByteBuffer source, int from, byte[] target, int to, int length) {
+        if (length > 4 * Long.BYTES) {
+            source.get(from, target, to, length);
+        } else if (length >= Long.BYTES) {
             int last = length - Long.BYTES;
-            for (int i = 0; i < last; i += Long.BYTES) {
-                target.putLong(to + i, source.getLong(from + i));
+            ByteArrays.putLong(target, to, source.getLong(from));
+            if (length > 2 * Long.BYTES) {
+                ByteArrays.putLong(target, to + Long.BYTES, source.getLong(from + Long.BYTES));
+                ByteArrays.putLong(target, to + last - Long.BYTES, source.getLong(from + last - Long.BYTES));
             }
-            target.putLong(to + last, source.getLong(from + last));
+            ByteArrays.putLong(target, to + last, source.getLong(from + last));
         } else {
             long bytes = BytesVector.tail(source, from, length);
             for (int i = 0; i < length; i++) {
-                target.put(to + i, (byte) (bytes >>> (i << 3)));
+                target[to + i] = (byte) (bytes >>> (i << 3));
             }
         }
     }
@@ -145,7 +145,7 @@ final class KeyPages {
             usedBytes = Arrays.copyOf(usedBytes, slabs.length * PAGES_PER_SLAB);
             freePages = Arrays.copyOf(freePages, slabs.length * PAGES_PER_SLAB);
         }
-        slabs[slabCount++] = ByteBuffer.allocate(PAGES_PER_SLAB * PAGE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        slabs[slabCount++] = new byte[PAGES_PER_SLAB * PAGE_BYTES];
         for (int page = slabCount * PAGES_PER_SLAB - 1; page >= (slabCount - 1) * PAGES_PER_SLAB; page--) {
             freePages[freePageCount++] = page;
         }
@@ -172,10 +172,10 @@ final class KeyPages {
         int position = 0;
         for (int source = 0; source < pageCounts[partition]; source++) {
             int page = pagesOf[partition][source];
-            ByteBuffer slab = slabOf(page);
+            byte[] slab = slabOf(page);
             int end = startOf(page) + usedBytes[page];
             for (int at = startOf(page); at < end; ) {
-                int length = slab.getInt(at + Long.BYTES);
+                int length = ByteArrays.getInt(slab, at + Long.BYTES);
                 int size = sizeOf(length & ~REPEATED);
                 if ((length & REPEATED) == 0) {
                     if (PAGE_BYTES - position < size) {
@@ -183,7 +183,7 @@ final class KeyPages {
                         position = 0;
                     }
                     int to = pagesOf[partition][target];
-                    slabOf(to).put(startOf(to) + position, slab, at, size);
+                    System.arraycopy(slab, at, slabOf(to), startOf(to) + position, size);
                     position += size;
                     kept++;
                 }

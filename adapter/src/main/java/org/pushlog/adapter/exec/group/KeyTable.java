@@ -1,9 +1,8 @@
 package org.pushlog.adapter.exec.group;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import org.pushlog.adapter.exec.BytesVector;
+import org.pushlog.adapter.exec.ByteArrays;
 import org.pushlog.storage.error.LimitExceededException;
 
 /**
@@ -16,12 +15,13 @@ final class KeyTable {
     private static final int PAGE_SHIFT = 12;
 
     private static final int PAGE_COUNT_MAX = (1 << (Integer.SIZE - PAGE_SHIFT)) - 1;
+    private static final byte[] NO_BYTES = {};
     private static final long HIGH_HALF = 0xFFFF_FFFF_0000_0000L;
 
     /** Bits of the hash in the high half, and the place plus one in the low half; 0 if free. */
     private long[] slots = {};
 
-    private ByteBuffer[] slabs = {};
+    private byte[][] slabs = {};
     private int[] starts = {};
 
     /**
@@ -49,7 +49,7 @@ final class KeyTable {
                 ordinal++;
             }
         }
-        Arrays.fill(slabs, 0, ordinal, ByteBuffer.allocate(0));
+        Arrays.fill(slabs, 0, ordinal, NO_BYTES);
         return different;
     }
 
@@ -64,32 +64,32 @@ final class KeyTable {
             Arrays.fill(slots, 0, (int) wanted, 0);
         }
         if (starts.length < pageCount) {
-            slabs = new ByteBuffer[pageCount];
+            slabs = new byte[pageCount][];
             starts = new int[pageCount];
         }
         return (int) wanted;
     }
 
     private int addPage(int ordinal, int usedBytes, int mask, boolean marks) {
-        ByteBuffer slab = slabs[ordinal];
+        byte[] slab = slabs[ordinal];
         int start = starts[ordinal];
         int end = start + usedBytes;
         int different = 0;
         for (int at = start; at < end; ) {
-            long hash = slab.getLong(at);
-            int length = slab.getInt(at + Long.BYTES);
+            long hash = ByteArrays.getLong(slab, at);
+            int length = ByteArrays.getInt(slab, at + Long.BYTES);
             long entry = (hash << 8 & HIGH_HALF) | (((ordinal << PAGE_SHIFT | (at - start) >>> 2) + 1) & 0xFFFF_FFFFL);
             if (isNew(entry, hash, slab, at, length, mask)) {
                 different++;
             } else if (marks) {
-                slab.putInt(at + Long.BYTES, length | KeyPages.REPEATED);
+                ByteArrays.putInt(slab, at + Long.BYTES, length | KeyPages.REPEATED);
             }
             at += KeyPages.sizeOf(length);
         }
         return different;
     }
 
-    private boolean isNew(long entry, long hash, ByteBuffer slab, int at, int length, int mask) {
+    private boolean isNew(long entry, long hash, byte[] slab, int at, int length, int mask) {
         int slot = (int) hash & mask;
         while (slots[slot] != 0) {
             if (((slots[slot] ^ entry) & HIGH_HALF) == 0 && isSame((int) slots[slot] - 1, hash, slab, at, length)) {
@@ -101,12 +101,18 @@ final class KeyTable {
         return true;
     }
 
-    private boolean isSame(int place, long hash, ByteBuffer slab, int at, int length) {
-        ByteBuffer known = slabs[place >>> PAGE_SHIFT];
+    private boolean isSame(int place, long hash, byte[] slab, int at, int length) {
+        byte[] known = slabs[place >>> PAGE_SHIFT];
         int knownAt = starts[place >>> PAGE_SHIFT] + ((place & (1 << PAGE_SHIFT) - 1) << 2);
-        return known.getLong(knownAt) == hash
-                && known.getInt(knownAt + Long.BYTES) == length
-                && BytesVector.equal(known, knownAt + KeyPages.HEAD_BYTES, slab, at + KeyPages.HEAD_BYTES, length);
+        return ByteArrays.getLong(known, knownAt) == hash
+                && ByteArrays.getInt(known, knownAt + Long.BYTES) == length
+                && Arrays.equals(
+                        known,
+                        knownAt + KeyPages.HEAD_BYTES,
+                        knownAt + KeyPages.HEAD_BYTES + length,
+                        slab,
+                        at + KeyPages.HEAD_BYTES,
+                        at + KeyPages.HEAD_BYTES + length);
     }
 
     long sizeBytes() {

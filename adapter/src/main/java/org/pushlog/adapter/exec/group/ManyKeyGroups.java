@@ -1,6 +1,7 @@
 package org.pushlog.adapter.exec.group;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.ValueType;
@@ -43,7 +44,7 @@ final class ManyKeyGroups extends Groups {
             builders[k].reset(count);
         }
         for (int i = 0; i < count; i++) {
-            ByteBuffer page = table.pageAt(first + i);
+            ByteBuffer page = ByteBuffer.wrap(table.pageAt(first + i)).order(ByteOrder.LITTLE_ENDIAN);
             int at = table.startAt(first + i);
             for (int k = 0; k < builders.length; k++) {
                 at = KeyRow.read(page, at, builders[k], i, types.get(k));

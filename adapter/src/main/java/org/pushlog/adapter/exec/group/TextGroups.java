@@ -1,7 +1,6 @@
 package org.pushlog.adapter.exec.group;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.BytesVector;
@@ -116,9 +115,8 @@ final class TextGroups extends Groups {
         KeyFilter filter = KeyFilter.of(count);
         for (int group = 0; filter != null && group < count; group++) {
             if (highOfGroup[group] != NO_PAIR) {
-                ByteBuffer text = ByteBuffer.wrap(ShortBytes.bytes(highOfGroup[group], lowOfGroup[group]))
-                        .order(ByteOrder.LITTLE_ENDIAN);
-                TextLookup.addTo(filter, text, 0, text.limit());
+                byte[] text = ShortBytes.bytes(highOfGroup[group], lowOfGroup[group]);
+                TextLookup.addTo(filter, text, 0, text.length);
             } else if (group != nullGroup) {
                 int entry = (int) lowOfGroup[group];
                 TextLookup.addTo(filter, strings.pageAt(entry), strings.startAt(entry), strings.lengthAt(entry));

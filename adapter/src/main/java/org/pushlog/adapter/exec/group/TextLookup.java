@@ -1,6 +1,7 @@
 package org.pushlog.adapter.exec.group;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.BytesVector;
 import org.pushlog.adapter.exec.Vector;
@@ -18,7 +19,8 @@ record TextLookup(
         int nullGroup,
         @Nullable KeyFilter filter) implements KeyLookup {
 
-    static void addTo(KeyFilter filter, ByteBuffer data, int start, int length) {
+    static void addTo(KeyFilter filter, byte[] bytes, int start, int length) {
+        ByteBuffer data = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         filter.add(first(data, start, length), last(data, start, length));
     }
 

@@ -117,9 +117,14 @@ public final class VectorBuilder {
     }
 
     public void setBytes(int row, byte[] value) {
-        ensure(value.length);
-        System.arraycopy(value, 0, bytes, byteCount, value.length);
-        range(row, value.length);
+        setBytes(row, value, 0, value.length);
+    }
+
+    /** Takes bytes of an array. */
+    public void setBytes(int row, byte[] source, int start, int length) {
+        ensure(length);
+        System.arraycopy(source, start, bytes, byteCount, length);
+        range(row, length);
     }
 
     /** Takes bytes of a buffer. */
