@@ -15,13 +15,18 @@ public final class ChunkTable {
     private final boolean listedByPath;
     private final long fileCount;
 
-    private ChunkTable(IndexRows rows, int @Nullable [] pathOrder, boolean listedByPath, ChunkOrigins origins) {
+    private ChunkTable(
+            IndexRows rows,
+            int @Nullable [] pathOrder,
+            boolean listedByPath,
+            ChunkOrigins origins,
+            IndexRows.Order order) {
         this.rows = rows;
         this.search = new PathSearch(rows, pathOrder);
         this.origins = origins;
         this.pathOrder = pathOrder;
         this.listedByPath = listedByPath;
-        this.fileCount = countFiles();
+        this.fileCount = order.firstRowOutOfOrder() < 0 ? order.pathCount() : countFiles();
     }
 
     /**
@@ -30,19 +35,21 @@ public final class ChunkTable {
      * @throws CorruptDataException if they are not
      */
     static ChunkTable ofLookup(IndexRows rows, ChunkOrigins origins) {
-        int outOfOrder = rows.firstRowOutOfOrder();
+        IndexRows.Order order = rows.order();
+        int outOfOrder = order.firstRowOutOfOrder();
         if (outOfOrder >= 0) {
             throw new CorruptDataException(
                     rows.resource(),
                     -1,
                     "the lookup is not in path order: row " + outOfOrder + " belongs before the row above it");
         }
-        return new ChunkTable(rows, null, true, origins);
+        return new ChunkTable(rows, null, true, origins, order);
     }
 
     /** Rows in any order, listed by path. */
     static ChunkTable ofData(IndexRows rows, ChunkOrigins origins) {
-        return new ChunkTable(rows, rows.pathOrder(), true, origins);
+        IndexRows.Order order = rows.order();
+        return new ChunkTable(rows, rows.pathOrder(order), true, origins, order);
     }
 
     /**
@@ -51,7 +58,8 @@ public final class ChunkTable {
      */
     public static ChunkTable ofFiles(String resource, BatchCursor cursor) {
         IndexRows rows = IndexRows.of(resource, List.of(cursor));
-        return new ChunkTable(rows, rows.pathOrder(), false, ChunkOrigins.single(0, ""));
+        IndexRows.Order order = rows.order();
+        return new ChunkTable(rows, rows.pathOrder(order), false, ChunkOrigins.single(0, ""), order);
     }
 
     public long fileCount() {

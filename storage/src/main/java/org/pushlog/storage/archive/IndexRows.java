@@ -126,7 +126,8 @@ final class IndexRows {
 
     /** Compares the path of a row with {@code path} by unsigned bytes. */
     int comparePath(int row, byte[] path) {
-        return compareUnsigned(pathView(row), ByteBuffer.wrap(path));
+        int batch = batchOf(row);
+        return bytes(batch, PATH).compareAt(row - firstRows[batch], path);
     }
 
     /** Compares the paths of two rows by unsigned bytes. */
@@ -167,27 +168,42 @@ final class IndexRows {
     }
 
     /** Row numbers in path order; rows of one path keep their order. Null if the rows are in path order already. */
-    int @Nullable [] pathOrder() {
-        if (firstRowOutOfOrder() < 0) {
+    int @Nullable [] pathOrder(Order order) {
+        if (order.firstRowOutOfOrder() < 0) {
             return null;
         }
         byte[][] paths = new byte[rowCount][];
-        Integer[] order = new Integer[rowCount];
+        Integer[] sorted = new Integer[rowCount];
         for (int row = 0; row < rowCount; row++) {
             paths[row] = path(row);
-            order[row] = row;
+            sorted[row] = row;
         }
-        Arrays.sort(order, (a, b) -> Arrays.compareUnsigned(paths[a], paths[b]));
-        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+        Arrays.sort(sorted, (a, b) -> Arrays.compareUnsigned(paths[a], paths[b]));
+        return Arrays.stream(sorted).mapToInt(Integer::intValue).toArray();
     }
 
-    /** The first row whose path is smaller than the one before, or -1. */
-    int firstRowOutOfOrder() {
-        for (int row = 1; row < rowCount; row++) {
-            if (comparePaths(row - 1, row) > 0) {
-                return row;
+    /**
+     * How the paths of the rows follow each other.
+     *
+     * @param firstRowOutOfOrder the first whose path is smaller than the one before, or -1
+     * @param pathCount how many different paths there are, if none is
+     */
+    record Order(int firstRowOutOfOrder, int pathCount) {}
+
+    /** Looks at all rows once. */
+    Order order() {
+        int pathCount = rowCount == 0 ? 0 : 1;
+        for (int batch = 0; batch < firstRows.length; batch++) {
+            BytesColumn paths = bytes(batch, PATH);
+            for (int row = batch == 0 ? 1 : 0; row < paths.rowCount(); row++) {
+                int at = firstRows[batch] + row;
+                int compared = row == 0 ? comparePaths(at - 1, at) : paths.compareAt(row - 1, paths, row);
+                if (compared > 0) {
+                    return new Order(at, pathCount);
+                }
+                pathCount += compared == 0 ? 0 : 1;
             }
         }
-        return -1;
+        return new Order(-1, pathCount);
     }
 }

@@ -31,9 +31,21 @@ final class PathSearch {
 
     /** The positions of one path. */
     Range find(byte[] path) {
-        return new Range(
-                firstWhere(position -> rows.comparePath(rowAt(position), path) >= 0),
-                firstWhere(position -> rows.comparePath(rowAt(position), path) > 0));
+        int from = firstWhere(position -> rows.comparePath(rowAt(position), path) >= 0);
+        // Most files have few chunks.
+        int step = 1;
+        int end = from;
+        while (end + step <= rows.rowCount() && rows.comparePath(rowAt(end + step - 1), path) == 0) {
+            end += step;
+            step *= 2;
+        }
+        while (step > 1) {
+            step /= 2;
+            if (end + step <= rows.rowCount() && rows.comparePath(rowAt(end + step - 1), path) == 0) {
+                end += step;
+            }
+        }
+        return new Range(from, end);
     }
 
     /** The positions of all paths that begin with these bytes. */

@@ -1,5 +1,7 @@
 package org.pushlog.storage.ipc;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Text as UTF-8, or bytes: Utf8, Binary, their Large forms and FixedSizeBinary. */
 public final class BytesColumn extends Column {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private final ByteBuffer data;
     private final ValueRanges ranges;
 
@@ -75,6 +79,28 @@ public final class BytesColumn extends Column {
             }
         }
         return true;
+    }
+
+    /** Compares the value with other bytes, all of them unsigned, a prefix before what it begins. */
+    public int compareAt(int row, byte[] other) {
+        int start = ranges.startAt(row);
+        int length = ranges.endAt(row) - start;
+        int common = Math.min(length, other.length);
+        int i = 0;
+        for (; common - i >= Long.BYTES; i += Long.BYTES) {
+            long left = data.getLong(start + i);
+            long right = (long) LONGS.get(other, i);
+            if (left != right) {
+                return Long.compareUnsigned(Long.reverseBytes(left), Long.reverseBytes(right));
+            }
+        }
+        for (; i < common; i++) {
+            int difference = (data.get(start + i) & 0xFF) - (other[i] & 0xFF);
+            if (difference != 0) {
+                return difference;
+            }
+        }
+        return Integer.compare(length, other.length);
     }
 
     /** Compares the value with one of another column as unsigned bytes, a prefix before what it begins. */
