@@ -13,8 +13,11 @@ import org.pushlog.adapter.sql.ExecutionSettings;
 import org.pushlog.adapter.sql.OpenLocation;
 import org.pushlog.adapter.sql.PreparedStatementPlan;
 import org.pushlog.adapter.sql.ResultColumn;
+import org.pushlog.adapter.sql.ResultSchema;
 import org.pushlog.adapter.sql.RowCursor;
 import org.pushlog.adapter.write.StatementRows;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Schema;
 
 /** The SQL side over a location, by the statement pipeline. */
 final class LocationEngine implements SqlEngine {
@@ -171,7 +174,7 @@ final class LocationEngine implements SqlEngine {
         @Override
         public RowSource execute(List<? extends @Nullable Object> values, StopSignal stop) {
             // The time limit is the stop signal's: it counts the driver's time only.
-            return new Rows(plan.execute(values, stop.flag(), Duration.ZERO));
+            return new Rows(plan.execute(values, stop.flag(), Duration.ZERO), plan.columns());
         }
 
         @Override
@@ -181,7 +184,7 @@ final class LocationEngine implements SqlEngine {
 
         @Override
         public RowSource executeRows(RowSource rows) {
-            return new Rows(plan.executeRows(new GivenRows(rows)));
+            return new Rows(plan.executeRows(new GivenRows(rows)), List.of());
         }
     }
 
@@ -205,9 +208,11 @@ final class LocationEngine implements SqlEngine {
 
     private static final class Rows implements RowSource {
         private final RowCursor cursor;
+        private final List<ResultColumn> columns;
 
-        Rows(RowCursor cursor) {
+        Rows(RowCursor cursor, List<ResultColumn> columns) {
             this.cursor = cursor;
+            this.columns = columns;
         }
 
         @Override
@@ -218,6 +223,16 @@ final class LocationEngine implements SqlEngine {
         @Override
         public @Nullable Object value(int column) {
             return cursor.value(column);
+        }
+
+        @Override
+        public Schema schema() {
+            return ResultSchema.of(columns);
+        }
+
+        @Override
+        public BatchCursor batches(Schema schema) {
+            return cursor.batches(schema);
         }
 
         @Override

@@ -27,6 +27,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.Schema;
 
 /**
  * Rows of a query, of metadata or of an array, read only: forward only in constant memory, or scrollable if a statement was made for that, see
@@ -203,6 +205,41 @@ public final class PushLogResultSet extends GettersByLabel {
                     "There is no column " + NumberValues.quoted(String.valueOf(columnLabel)));
         }
         return index;
+    }
+
+    // ---- Arrow
+
+    /** From here on the rows are given by {@link #nextBatch} only. */
+    Schema beginBatches() throws SQLException {
+        return withCursor(place -> rows.beginBatches());
+    }
+
+    /** The next batch, or null after the last. */
+    @Nullable
+    Batch nextBatch() throws SQLException {
+        lock.enter();
+        try {
+            checkOpen();
+            return rows.nextBatch();
+        } finally {
+            lock.leave();
+        }
+    }
+
+    /** By its name: most applications do not have the class, and then nothing else of Arrow's may be asked for. */
+    private static boolean isArrowReader(@Nullable Class<?> type) {
+        return type != null && type.getName().equals("org.apache.arrow.vector.ipc.ArrowReader");
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) throws SQLException {
+        return isArrowReader(type) || super.isWrapperFor(type);
+    }
+
+    /** As itself, or once as Arrow's {@code ArrowReader}, see {@link ArrowResults}. */
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        return isArrowReader(type) ? type.cast(ArrowResults.reader(this)) : super.unwrap(type);
     }
 
     // ---- getters

@@ -4,6 +4,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Schema;
 
 /**
  * The rows of one result set with all that ends them: the row limit, the stop signal, close from any thread, and the release of the
@@ -26,6 +29,12 @@ final class ResultRows {
 
     private boolean fetchedNext;
     private boolean hasNext;
+
+    /** Whether a row was asked for. */
+    private boolean started;
+
+    /** Not null once the rows are given as batches. */
+    private @Nullable BatchCursor batches;
 
     /**
      * @param rowCountMax how many rows there may be, 0 for any number
@@ -74,6 +83,52 @@ final class ResultRows {
         return hasNext;
     }
 
+    /** From here on the rows are given as batches of these fields: refused if one was read already. */
+    Schema beginBatches() throws SQLException {
+        if (started || batches != null) {
+            throw SqlErrors.of(
+                    SqlState.INVALID_CURSOR_STATE,
+                    "Rows of this result set were read already; Arrow batches begin with the first row");
+        }
+        try {
+            Schema schema = source.schema();
+            batches = source.batches(schema);
+            return schema;
+        } catch (UnsupportedOperationException e) {
+            throw SqlErrors.notSupported("Metadata and values of arrays as Arrow");
+        } catch (RuntimeException e) {
+            throw stop.explain(e);
+        }
+    }
+
+    /** The next batch, or null after the last. A failure ends them. */
+    @Nullable
+    Batch nextBatch() throws SQLException {
+        BatchCursor open = batches;
+        if (released || open == null) {
+            return null;
+        }
+        Batch batch = null;
+        stop.enter();
+        try {
+            stop.check();
+            batch = rowsLeft == 0 ? null : open.next();
+            if (batch != null && batch.rowCount() > rowsLeft) {
+                batch = batch.slice(0, (int) rowsLeft);
+            }
+            return batch;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw stop.explain(e);
+        } finally {
+            stop.leave();
+            if (batch == null) {
+                release();
+            } else {
+                rowsLeft -= batch.rowCount();
+            }
+        }
+    }
+
     /** A value of the current row; columns count from 0. */
     @Nullable
     Object value(int column) throws SQLException {
@@ -117,6 +172,10 @@ final class ResultRows {
 
     private boolean fetch() throws SQLException {
         onRow = false;
+        if (batches != null) {
+            throw SqlErrors.of(SqlState.INVALID_CURSOR_STATE, "The rows of this result set are read as Arrow batches");
+        }
+        started = true;
         if (released) {
             return false;
         }

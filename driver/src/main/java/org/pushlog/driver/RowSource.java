@@ -3,6 +3,8 @@ package org.pushlog.driver;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Schema;
 
 /** Rows one after the other, in canonical values (see {@link ValueKinds}). Used by one thread at a time. */
 interface RowSource extends AutoCloseable {
@@ -13,6 +15,16 @@ interface RowSource extends AutoCloseable {
     /** A value of the current row; columns count from 0. */
     @Nullable
     Object value(int column);
+
+    /** The fields of the columns, for {@link #batches}. */
+    default Schema schema() {
+        throw new UnsupportedOperationException("these rows are given one by one");
+    }
+
+    /** The rows as batches instead of one by one: called once, before the first {@link #next}. Closing the source ends them. */
+    default BatchCursor batches(Schema schema) {
+        throw new UnsupportedOperationException("these rows are given one by one");
+    }
 
     /** How many rows a statement without rows changed; 0 for a query. */
     default long updateCount() {

@@ -85,7 +85,8 @@ public final class TableLoader {
         boolean commits = connection.getAutoCommit();
         long rowCount = 0;
         long pushCount = 0;
-        try (PreparedStatement prepared = connection.prepareStatement(insertion(columns))) {
+        List<String> names = columns.stream().map(SourceColumn::label).toList();
+        try (PreparedStatement prepared = connection.prepareStatement(insertion(table, names))) {
             PushLogPreparedStatement insert = prepared.unwrap(PushLogPreparedStatement.class);
             if (!insert.takesRows()) {
                 throw SqlErrors.notSupported("Loading rows whose column store names where they go");
@@ -118,8 +119,9 @@ public final class TableLoader {
         return "CREATE TABLE " + quoted(table) + " (" + String.join(", ", parts) + ")";
     }
 
-    private String insertion(List<SourceColumn> columns) {
-        String names = columns.stream().map(column -> quoted(column.label())).collect(Collectors.joining(", "));
+    /** An INSERT of one row of parameters for these columns. */
+    static String insertion(String table, List<String> columns) {
+        String names = columns.stream().map(TableLoader::quoted).collect(Collectors.joining(", "));
         String values = columns.stream().map(column -> "?").collect(Collectors.joining(", "));
         return "INSERT INTO " + quoted(table) + " (" + names + ") VALUES (" + values + ")";
     }

@@ -47,7 +47,7 @@ record Room(String name, List<String> mayName) {
             room("storage.hot", upTo("storage.archive")),
             room("storage.git", upTo("storage.archive")),
             room("storage.store", upTo("storage.git")),
-            room("storage.arrow", "storage.error", "storage.ipc"),
+            room("storage.arrow", upTo("storage.ipc")),
             room("storage.audit", upTo("storage.store")),
             room("adapter.exec", STORAGE_FACADE),
             // The tables hand out the values of these rooms; a copy of each in the facade would say nothing more.
@@ -82,7 +82,9 @@ record Room(String name, List<String> mayName) {
     }
 
     private static String[] driverMayName() {
-        return Stream.concat(Stream.of("storage.error", "storage.arrow", "adapter.sql"), Stream.of(ADAPTER_BELOW_SQL))
+        return Stream.concat(
+                        Stream.of("storage.error", "storage.ipc", "storage.arrow", "adapter.sql"),
+                        Stream.of(ADAPTER_BELOW_SQL))
                 .toArray(String[]::new);
     }
 

@@ -20,6 +20,8 @@ import org.pushlog.adapter.plan.SnapshotBinding;
 import org.pushlog.adapter.vector.VectorSettings;
 import org.pushlog.adapter.write.StatementRows;
 import org.pushlog.adapter.write.WriteSession;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Location;
@@ -336,6 +338,11 @@ public final class OpenLocation implements AutoCloseable {
         @Override
         public @Nullable Object value(int columnIndex) {
             return rows.value(columnIndex);
+        }
+
+        @Override
+        public BatchCursor batches(Schema schema) {
+            return rows.batches(schema);
         }
 
         @Override

@@ -3,6 +3,8 @@ package org.pushlog.adapter.sql;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Schema;
 
 /**
  * The rows of one execution, read once and forward. Not thread-safe, but the cancel flag given to the execution may be
@@ -35,6 +37,16 @@ public interface RowCursor extends AutoCloseable {
     /** The number of the push that the rows were written in, unsigned; empty if there is none. */
     default OptionalLong pushSeq() {
         return OptionalLong.empty();
+    }
+
+    /**
+     * The rows as batches, instead of one by one: called once, before the first {@link #next}. The batches are copies. Closing them closes
+     * nothing, and what ends the rows ends them.
+     *
+     * @param schema as {@link ResultSchema} makes it of the columns
+     */
+    default BatchCursor batches(Schema schema) {
+        return new RowBatchCursor(this, schema);
     }
 
     /** What a user should know about the state that was read so far, such as a torn tail. */

@@ -2,8 +2,13 @@ package org.pushlog.adapter.sql;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.ChunkBatches;
+import org.pushlog.adapter.exec.ValueKind;
 import org.pushlog.adapter.vector.VectorReader;
 import org.pushlog.adapter.vector.VectorRows;
+import org.pushlog.storage.ipc.Batch;
+import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.Schema;
 
 /** Rows of a plan that is a vector plan as a whole: no code is generated for them. */
 final class VectorCursor implements RowCursor {
@@ -40,6 +45,30 @@ final class VectorCursor implements RowCursor {
         } catch (RuntimeException e) {
             throw StatementErrors.ofExecution(e);
         }
+    }
+
+    @Override
+    public BatchCursor batches(Schema schema) {
+        if (reader.types().stream().anyMatch(type -> type.kind() == ValueKind.OBJECT)) {
+            return new RowBatchCursor(this, schema);
+        }
+        ChunkBatches batches = new ChunkBatches(schema, reader.types(), reader::nextChunk);
+        return new BatchCursor() {
+            @Override
+            public @Nullable Batch next() {
+                try {
+                    context.pass();
+                    return batches.next();
+                } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+                    throw StatementErrors.ofExecution(e);
+                }
+            }
+
+            @Override
+            public void close() {
+                // The rows are closed by whoever has them.
+            }
+        };
     }
 
     @Override

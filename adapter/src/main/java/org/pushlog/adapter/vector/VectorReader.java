@@ -11,7 +11,7 @@ import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.kernel.BoxedValues;
 
-/** Reads the rows of a running vector plan one by one. For one thread; the caller closes it. */
+/** Reads the rows of a running vector plan, one by one or a chunk at a time. For one thread; the caller closes it. */
 public final class VectorReader implements AutoCloseable {
     private final OperatorPlan plan;
     private final List<ValueType> types;
@@ -33,9 +33,6 @@ public final class VectorReader implements AutoCloseable {
         index++;
         Chunk current = chunk;
         while (current == null || index >= current.chosenCount()) {
-            if (closed) {
-                return false;
-            }
             current = nextChunk();
             chunk = current;
             index = 0;
@@ -47,7 +44,16 @@ public final class VectorReader implements AutoCloseable {
         return true;
     }
 
-    private @Nullable Chunk nextChunk() {
+    /** The types of the columns. */
+    public List<ValueType> types() {
+        return types;
+    }
+
+    /** The rows of the next chunk all at once, instead of one by one; null after the last. Valid until the next call. */
+    public @Nullable Chunk nextChunk() {
+        if (closed) {
+            return null;
+        }
         try {
             Operator open = operator;
             if (open == null) {

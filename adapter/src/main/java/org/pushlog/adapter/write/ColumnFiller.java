@@ -11,12 +11,19 @@ import java.util.List;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.ColumnBuilder;
 
-/** Puts values of SQL into a column of one Arrow type: exactly, or not at all. */
-interface ColumnFiller {
+/**
+ * Puts values of SQL into a column of one Arrow type: exactly, or not at all. The values are those of {@link StatementRows.Cursor#value}.
+ */
+public interface ColumnFiller {
 
-    /** Appends a value that is not null. */
+    /**
+     * Appends a value that is not null.
+     *
+     * @throws WriteRefusedException if the column cannot hold it
+     */
     void append(ColumnBuilder column, Object value);
 
+    /** For columns of a type. */
     static ColumnFiller of(ArrowType type) {
         return switch (type.kind()) {
             case BOOL -> (column, value) -> column.append((boolean) (Boolean) value);

@@ -31,6 +31,14 @@ final class BytesColumnBuilder extends ColumnBuilder {
     }
 
     @Override
+    public void append(ByteBuffer source, int sourceStart, int length) {
+        int start = room(length);
+        source.get(sourceStart, data, start, length);
+        offsets[rowCount() + 1] = start + length;
+        valueAdded();
+    }
+
+    @Override
     void addNullValue() {
         int end = room(0);
         // Not in one line: the left side would be taken before there is room.
@@ -40,11 +48,7 @@ final class BytesColumnBuilder extends ColumnBuilder {
     @Override
     void appendValue(Column column, int row) {
         BytesColumn bytes = (BytesColumn) column;
-        int length = bytes.lengthAt(row);
-        int start = room(length);
-        bytes.data().get(bytes.startAt(row), data, start, length);
-        offsets[rowCount() + 1] = start + length;
-        valueAdded();
+        append(bytes.data(), bytes.startAt(row), bytes.lengthAt(row));
     }
 
     @Override

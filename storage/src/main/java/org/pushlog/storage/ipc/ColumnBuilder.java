@@ -77,6 +77,16 @@ public abstract sealed class ColumnBuilder
         throw unfit("BigDecimal");
     }
 
+    /** Text or bytes: a range of {@code data}, copied. */
+    public void append(ByteBuffer data, int start, int length) {
+        throw unfit("range of bytes");
+    }
+
+    /** A decimal number without its point, in the two halves of 128 bits in two's complement; at most as many digits as the type has. */
+    public void append(long high, long low) {
+        throw unfit("number of 128 bits");
+    }
+
     /** The builder of a list's elements. */
     public ColumnBuilder elements() {
         throw unfit("list");

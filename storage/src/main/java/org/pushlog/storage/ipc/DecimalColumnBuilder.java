@@ -2,6 +2,7 @@ package org.pushlog.storage.ipc;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,21 @@ final class DecimalColumnBuilder extends ColumnBuilder {
         byte[] bytes = DecimalBytes.of(value, type);
         room();
         System.arraycopy(bytes, 0, values, rowCount() * widthBytes, widthBytes);
+        valueAdded();
+    }
+
+    @Override
+    public void append(long high, long low) {
+        if (widthBytes < 2 * Long.BYTES) {
+            throw new IllegalArgumentException("128 bits for " + type);
+        }
+        room();
+        int at = rowCount() * widthBytes;
+        ByteBuffer bytes = ByteBuffer.wrap(values).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(at, low).putLong(at + Long.BYTES, high);
+        for (int i = 2 * Long.BYTES; i < widthBytes; i += Long.BYTES) {
+            bytes.putLong(at + i, high >> 63);
+        }
         valueAdded();
     }
 
