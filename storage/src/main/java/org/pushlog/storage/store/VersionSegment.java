@@ -4,33 +4,36 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Versions of keys: keys in byte order, and for each its versions in the order of push_seq and arrival. 16 bytes a version, and some 8 and its
- * bytes a key. Immutable.
+ * Versions of keys: keys in byte order, and for each its versions in the order of push_seq and arrival. 16 bytes a version, and some 24 and its
+ * bytes a key. What is asked of a version lies together: looks at memory far apart are what a state costs. Immutable.
  */
 final class VersionSegment {
-    private static final int GUESS_COUNT_MAX = 4;
-
     private final byte[] pool;
     private final int[] keyEnds;
     private final int[] versionEnds;
-    private final long[] pushSeq;
-    private final int[] frame;
 
-    /** The row in the frame, or its complement where the version says that the key is gone. */
-    private final int[] row;
+    /** By key, the push_seq of its first and of its last version. */
+    private final long[] edges;
+
+    /**
+     * By version, its push_seq; then in the upper half its frame, and in the lower half the row in the frame, or the complement of the row where the
+     * version says that the key is gone.
+     */
+    private final long[] versions;
 
     private final long minPushSeq;
 
-    private VersionSegment(byte[] pool, int[] keyEnds, int[] versionEnds, long[] pushSeq, int[] frame, int[] row) {
+    private VersionSegment(byte[] pool, int[] keyEnds, int[] versionEnds, long[] versions) {
         this.pool = pool;
         this.keyEnds = keyEnds;
         this.versionEnds = versionEnds;
-        this.pushSeq = pushSeq;
-        this.frame = frame;
-        this.row = row;
+        this.versions = versions;
+        this.edges = new long[2 * keyEnds.length];
         long smallest = -1L;
-        for (long seq : pushSeq) {
-            smallest = Long.compareUnsigned(seq, smallest) < 0 ? seq : smallest;
+        for (int key = 0; key < keyEnds.length; key++) {
+            edges[2 * key] = pushSeq(versionStart(key));
+            edges[2 * key + 1] = pushSeq(versionEnds[key] - 1);
+            smallest = PushSeqSet.smaller(smallest, edges[2 * key]);
         }
         this.minPushSeq = smallest;
     }
@@ -45,29 +48,49 @@ final class VersionSegment {
     }
 
     int versionCount() {
-        return pushSeq.length;
+        return versions.length / 2;
     }
 
     long sizeBytes() {
-        return pool.length + 8L * keyEnds.length + 16L * pushSeq.length;
+        return pool.length + 24L * keyEnds.length + 16L * versionCount();
     }
 
     /**
-     * The last version of a key that a limit takes, or -1. Pushes mostly come evenly, so that the place is guessed between the first and the last a few
-     * times before the rest is halved: each look at another place is a wait for memory.
+     * The last version of a key that a limit takes, or -1. Pushes mostly come evenly: the place is guessed between the first and the last, and from there
+     * it is near.
      */
     int version(int key, PushLimit limit) {
-        int low = versionStart(key);
-        int high = versionEnds[key] - 1;
-        if (!limit.takes(pushSeq[low])) {
+        long first = edges[2 * key];
+        long last = edges[2 * key + 1];
+        if (!limit.takes(first)) {
             return -1;
         }
-        if (limit.takes(pushSeq[high])) {
+        int high = versionEnds[key] - 1;
+        if (limit.takes(last)) {
             return high;
         }
-        for (int guesses = 0; high - low > 1; guesses++) {
-            int middle = guesses < GUESS_COUNT_MAX ? guess(low, high, limit.maxPushSeq()) : (low + high) >>> 1;
-            if (limit.takes(pushSeq[middle])) {
+        int low = versionStart(key);
+        double share = distance(first, limit.maxPushSeq()) / distance(first, last);
+        int place = Math.min(high, Math.max(low, low + (int) (share * (high - low))));
+        int step = 1;
+        if (takes(limit, place)) {
+            low = place;
+            while (low + step < high && takes(limit, low + step)) {
+                low += step;
+                step *= 2;
+            }
+            high = Math.min(high, low + step);
+        } else {
+            high = place;
+            while (high - step > low && !takes(limit, high - step)) {
+                high -= step;
+                step *= 2;
+            }
+            low = Math.max(low, high - step);
+        }
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (takes(limit, middle)) {
                 low = middle;
             } else {
                 high = middle;
@@ -76,11 +99,8 @@ final class VersionSegment {
         return low;
     }
 
-    /** A place between two versions, neither of them, where a push_seq between theirs may be. */
-    private int guess(int low, int high, long wanted) {
-        double share = distance(pushSeq[low], wanted) / distance(pushSeq[low], pushSeq[high]);
-        int place = low + (int) (share * (high - low));
-        return Math.min(high - 1, Math.max(low + 1, place));
+    private boolean takes(PushLimit limit, int version) {
+        return limit.takes(versions[2 * version]);
     }
 
     /** How far one unsigned number is above another. */
@@ -89,19 +109,20 @@ final class VersionSegment {
     }
 
     long pushSeq(int version) {
-        return pushSeq[version];
+        return versions[2 * version];
     }
 
     int frame(int version) {
-        return frame[version];
+        return (int) (versions[2 * version + 1] >> Integer.SIZE);
     }
 
     boolean isDeletion(int version) {
-        return row[version] < 0;
+        return (int) versions[2 * version + 1] < 0;
     }
 
     int row(int version) {
-        return row[version] < 0 ? ~row[version] : row[version];
+        int row = (int) versions[2 * version + 1];
+        return row < 0 ? ~row : row;
     }
 
     /** The first key that is not below these bytes, at or behind a place; found fast if it is near that place. */
@@ -199,9 +220,7 @@ final class VersionSegment {
         private final byte[] pool;
         private final int[] keyEnds;
         private final int[] versionEnds;
-        private final long[] pushSeq;
-        private final int[] frame;
-        private final int[] row;
+        private final long[] versions;
         private int poolLength;
         private int keyCount;
         private int versionCount;
@@ -210,9 +229,7 @@ final class VersionSegment {
             pool = new byte[poolLengthMax];
             keyEnds = new int[keyCountMax];
             versionEnds = new int[keyCountMax];
-            pushSeq = new long[versionCount];
-            frame = new int[versionCount];
-            row = new int[versionCount];
+            versions = new long[Math.multiplyExact(2, versionCount)];
         }
 
         void addKey(VersionSegment from, int key) {
@@ -226,11 +243,14 @@ final class VersionSegment {
             keyEnds[keyCount] = poolLength;
         }
 
-        void addVersion(long seq, int inFrame, int atRow) {
-            pushSeq[versionCount] = seq;
-            frame[versionCount] = inFrame;
-            row[versionCount] = atRow;
+        void addVersion(long seq, long place) {
+            versions[2 * versionCount] = seq;
+            versions[2 * versionCount + 1] = place;
             versionCount++;
+        }
+
+        private void addVersion(VersionSegment from, int version) {
+            addVersion(from.versions[2 * version], from.versions[2 * version + 1]);
         }
 
         void endKey() {
@@ -246,16 +266,16 @@ final class VersionSegment {
             int rightEnd = later == null ? 0 : later.versionEnds[laterKey];
             while (earlier != null && left < leftEnd) {
                 for (; later != null && right < rightEnd; right++) {
-                    if (Long.compareUnsigned(later.pushSeq[right], earlier.pushSeq[left]) >= 0) {
+                    if (Long.compareUnsigned(later.pushSeq(right), earlier.pushSeq(left)) >= 0) {
                         break;
                     }
-                    addVersion(later.pushSeq[right], later.frame[right], later.row[right]);
+                    addVersion(later, right);
                 }
-                addVersion(earlier.pushSeq[left], earlier.frame[left], earlier.row[left]);
+                addVersion(earlier, left);
                 left++;
             }
             for (; later != null && right < rightEnd; right++) {
-                addVersion(later.pushSeq[right], later.frame[right], later.row[right]);
+                addVersion(later, right);
             }
             endKey();
         }
@@ -265,9 +285,7 @@ final class VersionSegment {
                     Arrays.copyOf(pool, poolLength),
                     Arrays.copyOf(keyEnds, keyCount),
                     Arrays.copyOf(versionEnds, keyCount),
-                    pushSeq,
-                    frame,
-                    row);
+                    versions);
         }
     }
 
@@ -276,8 +294,7 @@ final class VersionSegment {
         private final KeyIds keys = new KeyIds();
         private int[] key = new int[1_024];
         private long[] pushSeq = new long[1_024];
-        private int[] frame = new int[1_024];
-        private int[] row = new int[1_024];
+        private long[] place = new long[1_024];
         private int count;
 
         void add(KeyBytes keyBytes, long seq, int inFrame, int atRow, boolean isDeletion) {
@@ -285,13 +302,11 @@ final class VersionSegment {
                 int capacity = Math.multiplyExact(count, 2);
                 key = Arrays.copyOf(key, capacity);
                 pushSeq = Arrays.copyOf(pushSeq, capacity);
-                frame = Arrays.copyOf(frame, capacity);
-                row = Arrays.copyOf(row, capacity);
+                place = Arrays.copyOf(place, capacity);
             }
             key[count] = keys.idOf(keyBytes);
             pushSeq[count] = seq;
-            frame[count] = inFrame;
-            row[count] = isDeletion ? ~atRow : atRow;
+            place[count] = ((long) inFrame << Integer.SIZE) | ((isDeletion ? ~atRow : atRow) & 0xFFFF_FFFFL);
             count++;
         }
 
@@ -316,7 +331,7 @@ final class VersionSegment {
                 filler.addKey(keys.key(id), 0, keys.key(id).length);
                 for (int i = start; i < ends[id]; i++) {
                     int arrival = byId[i];
-                    filler.addVersion(pushSeq[arrival], frame[arrival], row[arrival]);
+                    filler.addVersion(pushSeq[arrival], place[arrival]);
                 }
                 filler.endKey();
             }
