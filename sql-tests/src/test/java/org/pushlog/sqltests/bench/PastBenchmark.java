@@ -53,7 +53,7 @@ final class PastBenchmark implements Benchmark {
             pushes.clear();
             try (Connection folding = DriverManager.getConnection("jdbc:pushlog:" + log + NO_INDEX);
                     Connection ours = DriverManager.getConnection("jdbc:pushlog:" + log)) {
-                figures.addAll(states(folding, ours, theirs, arrow, pushCount));
+                figures.addAll(states(log, folding, ours, theirs, arrow, pushCount));
                 figures.addAll(facts(ours, theirs, arrow));
             }
         }
@@ -76,7 +76,7 @@ final class PastBenchmark implements Benchmark {
     }
 
     private static List<Figure> states(
-            Connection folding, Connection ours, Connection theirs, DuckDbOverArrow arrow, int pushCount)
+            Path log, Connection folding, Connection ours, Connection theirs, DuckDbOverArrow arrow, int pushCount)
             throws Exception {
         int push = pushCount / 2;
         String upTo = "push_seq <= " + push;
@@ -93,6 +93,7 @@ final class PastBenchmark implements Benchmark {
                 text(theirs, window(upTo)),
                 text(theirs, argMax),
                 text(theirs, window(oneName)));
+        double first = first(log, push);
         double fold = times[0];
         double indexed = times[1];
         double one = times[2];
@@ -103,6 +104,20 @@ final class PastBenchmark implements Benchmark {
         figures.add(atLeast("one ref as of a push, index warm, against a window", one, times[5], 50));
         double overFrames = arrow(arrow, overArrow("t", upTo));
         double overFew = arrow(arrow, overArrow("few", upTo));
+        figures.add(
+                atLeast("first state as of a push, every frame before it read, against arg_max", first, times[4], 1.5));
+        figures.add(
+                atLeast("first state as of a push, every frame before it read, against a window", first, times[3], 2));
+        figures.add(atLeast(
+                "first state as of a push, every frame before it read, against a window over Arrow",
+                first,
+                overFrames,
+                10));
+        figures.add(atLeast(
+                "first state as of a push, every frame before it read, against a window over few Arrow batches",
+                first,
+                overFew,
+                2));
         figures.add(atLeast("state as of a push, no index, against a window over Arrow", fold, overFrames, 10));
         figures.add(atLeast("state as of a push, no index, against a window over few Arrow batches", fold, overFew, 2));
         figures.add(atLeast("state as of a push, index warm, against a window over Arrow", indexed, overFrames, 50));
@@ -112,6 +127,19 @@ final class PastBenchmark implements Benchmark {
                 arrow(arrow, overArrow("t", oneName)),
                 50));
         return figures;
+    }
+
+    /** The first state that is asked of a location: nothing but its frame index is known. With options that no other connection has. */
+    private static double first(Path log, int push) throws Exception {
+        long[] times = new long[9];
+        for (int round = -times.length; round < times.length; round++) {
+            String url = "jdbc:pushlog:" + log + "?memory_limit=" + (900 + round) + "m";
+            try (Connection fresh = DriverManager.getConnection(url)) {
+                Queries.run(fresh, "select count(*) from ref_log");
+                times[Math.max(0, round)] = Timing.nanos(() -> Queries.runOnce(fresh, AS_OF, push));
+            }
+        }
+        return Timing.median(times);
     }
 
     private static List<Figure> facts(Connection ours, Connection theirs, DuckDbOverArrow arrow) throws Exception {

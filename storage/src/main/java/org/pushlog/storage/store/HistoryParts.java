@@ -211,10 +211,15 @@ final class HistoryParts {
         return made;
     }
 
-    /** The state up to a push: out of the newest where that is possible, otherwise from nothing. */
-    Fold foldAnew(FoldRules rules, PushLimit limit, long memoryLimitBytes, BooleanSupplier cancelled) {
+    /**
+     * The state up to a push: out of the newest where that is possible, otherwise from nothing.
+     *
+     * @param isFirst whether no other was asked for before: then the newest is not worth making for it
+     */
+    Fold foldPast(FoldRules rules, PushLimit limit, boolean isFirst, long memoryLimitBytes, BooleanSupplier cancelled) {
         FrameRun run = live;
-        if (run != null && !limit.isNone() && BackwardFold.isPossible(this)) {
+        boolean hasNewest = !isFirst || isNewestKnown(rules);
+        if (run != null && hasNewest && !limit.isNone() && BackwardFold.isPossible(this)) {
             Fold newest = newestOrNull(rules, memoryLimitBytes, cancelled);
             Fold past = newest == null ? null : goBack(run, rules, limit, newest, cancelled);
             if (past != null) {
@@ -222,6 +227,10 @@ final class HistoryParts {
             }
         }
         return fold(rules, limit, new FoldTable(), 0, memoryLimitBytes, cancelled);
+    }
+
+    private synchronized boolean isNewestKnown(FoldRules rules) {
+        return fold != null && fold.rules().equals(rules);
     }
 
     /** The newest state, if there is room for it: an earlier one may have fewer keys. */

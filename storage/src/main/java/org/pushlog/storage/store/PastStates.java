@@ -92,9 +92,10 @@ final class PastStates {
         VersionIndex index;
         Fold fold = null;
         synchronized (this) {
+            boolean isFirst = !hasFolded;
             index = indexFor(rules, limit, memoryLimitBytes, scan.cancelled());
             if (index == null) {
-                fold = fold(rules, limit, memoryLimitBytes, scan.cancelled());
+                fold = fold(rules, limit, isFirst, memoryLimitBytes, scan.cancelled());
             }
         }
         return index != null
@@ -140,13 +141,14 @@ final class PastStates {
         return made;
     }
 
-    private Fold fold(FoldRules rules, PushLimit limit, long memoryLimitBytes, BooleanSupplier cancelled) {
+    private Fold fold(
+            FoldRules rules, PushLimit limit, boolean isFirst, long memoryLimitBytes, BooleanSupplier cancelled) {
         Asked asked = new Asked(rules, limit);
         Fold known = folds.get(asked);
         if (known != null) {
             return known;
         }
-        Fold made = parts.foldAnew(rules, limit, memoryLimitBytes, cancelled);
+        Fold made = parts.foldPast(rules, limit, isFirst, memoryLimitBytes, cancelled);
         if (!cancelled.getAsBoolean()) {
             folds.put(asked, made);
         }
