@@ -9,7 +9,7 @@ final class Timing {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final long WARM_UP_NANOS = 1_500_000_000L;
-    private static final long ROUND_NANOS = 2_000_000;
+    private static final long ROUND_NANOS = 20_000_000;
     private static final int WARM_UP_ROUNDS_MIN = 3;
     private static final int ROUNDS_MIN = 7;
     private static final int ROUNDS_MAX = 1_000;

@@ -31,6 +31,10 @@ public final class BatchGatherer {
     private int rangeCount;
     private int rangesLength;
     private int gatheredCount;
+
+    /** Whether the next range is not to be joined with the one before: it is of another batch. */
+    private boolean isApart = true;
+
     private byte[] scratch = new byte[0];
 
     private BatchGatherer(ByteSource bytes, SchemaLayout layout, int[] projection, int valueCount) {
@@ -142,10 +146,18 @@ public final class BatchGatherer {
             column.begin(count, rowCount);
         }
         beginRanges();
+        int firstRange = 0;
         for (int i = 0; i < count; i++) {
-            for (GatheredColumn column : columns) {
-                addRanges(column, i, at[i].bodyOffsetBytes());
+            int endRange = rangeCount;
+            if (i > 0 && isLikeBefore(i)) {
+                repeatRanges(firstRange, endRange, at[i].bodyOffsetBytes() - at[i - 1].bodyOffsetBytes(), i);
+            } else {
+                isApart = true;
+                for (GatheredColumn column : columns) {
+                    addRanges(column, i, at[i].bodyOffsetBytes());
+                }
             }
+            firstRange = endRange;
         }
         readRanges();
         List<Column> read = new ArrayList<>(columns.size());
@@ -154,6 +166,22 @@ public final class BatchGatherer {
         }
         bytes.checkStillThere();
         return new Batch(schema, rowCount, read);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Heads with the same numbers are one object.
+    private boolean isLikeBefore(int batch) {
+        return head[batch] == head[batch - 1];
+    }
+
+    /** The ranges of the batch before, moved: its head has the same numbers. */
+    private void repeatRanges(int from, int end, long movedBytes, int batch) {
+        int lengthBefore = rangesLength;
+        for (int range = from; range < end; range++) {
+            addRange(rangeStart[range] + movedBytes, rangeLength[range]);
+        }
+        for (GatheredColumn column : columns) {
+            column.repeatPlaces(batch, rangesLength - lengthBefore);
+        }
     }
 
     /** Chooses the bytes of a column in one batch, and tells the column where they will be. */
@@ -170,7 +198,7 @@ public final class BatchGatherer {
 
     /** Adds a range, or makes the one before it longer; says where in the scratch its first byte will be. */
     private int addNear(long start, int length) {
-        if (rangeCount > 0) {
+        if (!isApart) {
             long lastStart = rangeStart[rangeCount - 1];
             long lastEnd = lastStart + rangeLength[rangeCount - 1];
             if (start >= lastStart && start <= lastEnd + GAP_MAX_BYTES) {
@@ -183,6 +211,7 @@ public final class BatchGatherer {
         }
         int place = rangesLength;
         addRange(start, length);
+        isApart = false;
         return place;
     }
 

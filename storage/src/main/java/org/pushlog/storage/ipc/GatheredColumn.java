@@ -73,6 +73,14 @@ abstract class GatheredColumn {
         starts[batch * partCount + part] = start;
     }
 
+    /** The places of the batch before, so many bytes on. */
+    final void repeatPlaces(int batch, int movedBytes) {
+        int at = batch * partCount;
+        for (int part = 0; part < partCount; part++) {
+            starts[at + part] = starts[at - partCount + part] + movedBytes;
+        }
+    }
+
     private int start(int batch, int part) {
         return starts[batch * partCount + part];
     }

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * indexes that grew out of it; the last chunk is copied before it is appended to.
  */
 final class FrameChunk {
-    static final int CAPACITY = 4_096;
+    static final int CAPACITY_BITS = 12;
+    static final int CAPACITY = 1 << CAPACITY_BITS;
     private static final int FIRST_CAPACITY = 16;
     static final int OPEN_SPAN = -1;
 

@@ -268,10 +268,10 @@ public final class FrameIndex {
         if (frame >= count) {
             throw new IndexOutOfBoundsException("frame " + frame + " of " + count);
         }
-        return chunks[frame / FrameChunk.CAPACITY];
+        return chunks[frame >>> FrameChunk.CAPACITY_BITS];
     }
 
     private static int slot(int frame) {
-        return frame % FrameChunk.CAPACITY;
+        return frame & (FrameChunk.CAPACITY - 1);
     }
 }

@@ -5,7 +5,6 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
-import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.log.FrameBlocks;
 import org.pushlog.storage.log.FrameIndex;
 
@@ -115,10 +114,11 @@ final class BackwardFold {
         if (blocks != null && areGathered(block, blocks)) {
             Batch rows = blocks.read(block, block.length);
             if (rows != null && blocks.readCount() == block.length) {
+                FoldRows of = new FoldRows(rules, rows);
                 int end = rows.rowCount();
                 for (int i = block.length - 1; i >= 0; i--) {
                     int start = end - (int) live.frames().rowCount(block[i]);
-                    add(rows, start, end, block[i], 0);
+                    add(of, start, end, block[i], 0);
                     end = start;
                 }
                 return;
@@ -128,7 +128,7 @@ final class BackwardFold {
             try (BatchCursor windows = live.batches(block[i], columns)) {
                 long firstRow = 0;
                 for (Batch rows = windows.next(); rows != null; rows = windows.next()) {
-                    add(rows, 0, rows.rowCount(), block[i], firstRow);
+                    add(new FoldRows(rules, rows), 0, rows.rowCount(), block[i], firstRow);
                     firstRow += rows.rowCount();
                 }
             }
@@ -145,21 +145,20 @@ final class BackwardFold {
     }
 
     /** Rows of one frame; frames come from the last to the first, rows of a frame in their order. */
-    private void add(Batch batch, int from, int end, int frame, long firstRow) {
-        IntegerColumn pushSeq = rules.pushSeq(batch);
+    private void add(FoldRows rows, int from, int end, int frame, long firstRow) {
         for (int row = from; row < end; row++) {
-            long seq = pushSeq == null ? 0 : pushSeq.longAt(row);
+            long seq = rows.pushSeq(row);
             if (!limit.takes(seq)) {
                 continue;
             }
-            KeyEncoder.encode(batch, rules.keyColumns().size(), row, key);
+            rows.key(row, key);
             int entry = table.find(key);
             if (entry < 0 || (frameOf[entry] != SOUGHT && !isNewerInFrame(entry, frame, seq))) {
                 continue;
             }
             soughtCount -= frameOf[entry] == SOUGHT ? 1 : 0;
             frameOf[entry] = frame;
-            rowOf[entry] = rules.isDeletion(batch, row) ? -1 : firstRow + row - from;
+            rowOf[entry] = rows.isDeletion(row) ? -1 : firstRow + row - from;
             pushSeqOf[entry] = seq;
         }
     }

@@ -4,8 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.pushlog.storage.error.LimitExceededException;
-import org.pushlog.storage.ipc.Batch;
-import org.pushlog.storage.ipc.IntegerColumn;
 
 /** Which rows of a history are its current state, or one in its past, in byte order of their keys. Immutable. */
 final class Fold {
@@ -94,15 +92,12 @@ final class Fold {
     }
 
     private static void add(HistoryBatch part, FoldRules rules, FoldTable known, int firstFrame, KeyBytes key) {
-        int keyColumnCount = rules.keyColumns().size();
-        Batch batch = part.rows();
-        IntegerColumn pushSeq = rules.pushSeq(batch);
+        FoldRows rows = new FoldRows(rules, part.rows());
         for (int run = 0; run < part.runCount(); run++) {
             int frame = part.frame(run) + firstFrame;
             for (int row = part.runStart(run); row < part.runEnd(run); row++) {
-                long seq = pushSeq == null || pushSeq.isNull(row) ? 0 : pushSeq.longAt(row);
-                KeyEncoder.encode(batch, keyColumnCount, row, key);
-                known.put(key, seq, frame, part.rowInFrame(run, row), rules.isDeletion(batch, row));
+                rows.key(row, key);
+                known.put(key, rows.pushSeq(row), frame, part.rowInFrame(run, row), rows.isDeletion(row));
             }
         }
     }

@@ -5,7 +5,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
-import org.pushlog.storage.ipc.BooleanColumn;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.Schema;
 
@@ -61,11 +60,7 @@ record FoldRules(HistoryKind kind, List<Integer> keyColumns, int pushSeqColumn, 
 
     /** Of how many of the {@link #scanColumns()} the values matter, and not only whether they are null. */
     int valueColumnCount() {
-        return firstDeletionColumn() + (kind == HistoryKind.OTHER ? deletionColumns.size() : 0);
-    }
-
-    private int firstDeletionColumn() {
-        return keyColumns.size() + (hasPushSeq() ? 1 : 0);
+        return keyColumns.size() + (hasPushSeq() ? 1 : 0) + (kind == HistoryKind.OTHER ? deletionColumns.size() : 0);
     }
 
     /** The push_seq of a batch of the {@link #scanColumns()}, null without one. */
@@ -76,23 +71,5 @@ record FoldRules(HistoryKind kind, List<Integer> keyColumns, int pushSeqColumn, 
 
     boolean hasPushSeq() {
         return pushSeqColumn >= 0;
-    }
-
-    /** Whether a row of a batch of the {@link #scanColumns()} says that its key is gone. */
-    boolean isDeletion(Batch batch, int row) {
-        if (deletionColumns.isEmpty()) {
-            return false;
-        }
-        int first = firstDeletionColumn();
-        if (kind == HistoryKind.OTHER) {
-            BooleanColumn deleted = (BooleanColumn) batch.column(first);
-            return !deleted.isNull(row) && deleted.booleanAt(row);
-        }
-        for (int i = 0; i < deletionColumns.size(); i++) {
-            if (!batch.column(first + i).isNull(row)) {
-                return false;
-            }
-        }
-        return true;
     }
 }

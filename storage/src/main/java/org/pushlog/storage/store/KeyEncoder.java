@@ -48,6 +48,18 @@ final class KeyEncoder {
         return key;
     }
 
+    /** As {@link #encode} where the key is one column of texts or binaries. */
+    static void encodeSingle(BytesColumn column, int row, KeyBytes key) {
+        key.clear();
+        if (column.isNull(row)) {
+            key.add(NULL);
+            return;
+        }
+        key.add(VALUE);
+        int start = column.startAt(row);
+        key.add(column.data(), start, column.endAt(row) - start);
+    }
+
     private static void encodeValue(Column column, int row, boolean isLast, KeyBytes key) {
         if (column instanceof BytesColumn bytes) {
             if (isLast) {

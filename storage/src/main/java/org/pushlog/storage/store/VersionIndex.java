@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.pushlog.storage.ipc.Batch;
-import org.pushlog.storage.ipc.IntegerColumn;
 
 /**
  * All versions of all keys of a history, so that its state at any push is found without reading it again. Made of segments: rows that come
@@ -121,9 +119,7 @@ final class VersionIndex {
     /** Adds rows; false if one lies so far down in its frame that the index cannot say where. */
     private static boolean add(
             HistoryBatch part, FoldRules rules, VersionSegment.Builder versions, int firstFrame, KeyBytes key) {
-        int keyColumnCount = rules.keyColumns().size();
-        Batch batch = part.rows();
-        IntegerColumn pushSeq = rules.pushSeq(batch);
+        FoldRows rows = new FoldRows(rules, part.rows());
         for (int run = 0; run < part.runCount(); run++) {
             int frame = part.frame(run) + firstFrame;
             for (int row = part.runStart(run); row < part.runEnd(run); row++) {
@@ -131,9 +127,8 @@ final class VersionIndex {
                 if (rowInFrame > Integer.MAX_VALUE) {
                     return false;
                 }
-                long seq = pushSeq == null || pushSeq.isNull(row) ? 0 : pushSeq.longAt(row);
-                KeyEncoder.encode(batch, keyColumnCount, row, key);
-                versions.add(key, seq, frame, (int) rowInFrame, rules.isDeletion(batch, row));
+                rows.key(row, key);
+                versions.add(key, rows.pushSeq(row), frame, (int) rowInFrame, rows.isDeletion(row));
             }
         }
         return true;
