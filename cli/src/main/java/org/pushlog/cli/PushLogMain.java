@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             TablesCommand.class,
             InfoCommand.class,
             ShellCommand.class,
+            ServeCommand.class,
             VerifyCommand.class,
             ArchiveCommand.class,
             SealCommand.class,

@@ -1,0 +1,69 @@
+package org.pushlog.cli.serve;
+
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.calcite.avatica.remote.AvaticaRuntimeException;
+import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.error.StorageException;
+
+/** The one door through which every request goes: it turns failures into errors for the client and tells what was asked. */
+final class RequestLog {
+    private static final int TEXT_LENGTH_MAX = 1_000;
+
+    private final Consumer<String> sink;
+
+    /**
+     * @param sink takes a line for each request
+     */
+    RequestLog(Consumer<String> sink) {
+        this.sink = sink;
+    }
+
+    /** Answers a request. */
+    @FunctionalInterface
+    interface Answer<T> {
+        T give() throws SQLException;
+    }
+
+    /**
+     * Answers a request of a connection.
+     *
+     * @throws RemoteError with the message and SQLSTATE that the client is to see
+     */
+    <T> T answer(@Nullable String connectionId, String what, Answer<T> answer) {
+        long begin = System.nanoTime();
+        String outcome = "failed";
+        try {
+            if (connectionId == null) {
+                throw RemoteError.noConnection("The request names no connection");
+            }
+            T given = answer.give();
+            outcome = "ok";
+            return given;
+        } catch (SQLException e) {
+            outcome = e.getSQLState() + ": " + e.getMessage();
+            throw RemoteError.of(e);
+        } catch (AvaticaRuntimeException e) {
+            outcome = e.getSqlState() + ": " + e.getErrorMessage();
+            throw e;
+        } catch (StorageException e) {
+            outcome = e.fault().message();
+            throw RemoteError.of("58030", e.fault().message());
+        } catch (OutOfMemoryError e) {
+            outcome = "out of memory";
+            throw RemoteError.of("53200", "The server ran out of memory; ask for less, or give its JVM more");
+        } catch (RuntimeException e) {
+            outcome = "unexpected " + e;
+            throw RemoteError.of("XX000", "unexpected " + e);
+        } finally {
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            sink.accept(connectionId + ": " + shortened(what) + ": " + shortened(outcome) + " (" + millis + " ms)");
+        }
+    }
+
+    private static String shortened(String text) {
+        String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
+        return line.length() <= TEXT_LENGTH_MAX ? line : line.substring(0, TEXT_LENGTH_MAX) + " …";
+    }
+}
