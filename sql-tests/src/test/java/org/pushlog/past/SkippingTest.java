@@ -58,6 +58,25 @@ final class SkippingTest {
     }
 
     @Test
+    void theKeysOfAJoinOpenTheirFramesOnly() throws SQLException {
+        String some = "(values (250, 'a'), (252, 'b'), (cast(null as bigint), 'c')) v(n, x)";
+        assertFramesRead(
+                3, "select l.name, v.x from ref_log l join " + some + " on l.push_seq = cast(v.n as decimal(20, 0))");
+        assertFramesRead(
+                3, "select count(*) from ref_log l join " + some + " on l.push_seq = cast(v.n as decimal(20, 0))");
+        assertFramesRead(
+                3,
+                "select count(*) from ref_log where push_seq in (select cast(n as decimal(20, 0)) from " + some + ")");
+        assertFramesRead(
+                PUSH_COUNT,
+                "select count(*) from ref_log l left join " + some + " on l.push_seq = cast(v.n as decimal(20, 0))");
+        assertFramesRead(
+                0,
+                "select count(*) from ref_log l join (values (-5), (-7)) v(n) on l.push_seq = cast(v.n as decimal(20,"
+                        + " 0))");
+    }
+
+    @Test
     void anEndInTheOrderOfPushesOpensTheFramesOfThatEnd() throws SQLException {
         assertFramesRead(5, "select name, push_seq from ref_log order by push_seq desc limit 10");
         assertFramesRead(6, "select name from ref_log order by push_seq desc limit 10 offset 1");

@@ -56,6 +56,11 @@ public final class TableRows {
                 projection, bound, limit, end, past == null ? null : past.in(context), cancelled(context));
     }
 
+    /** The table's column that is read at a position. */
+    int columnOf(int field) {
+        return projection[field];
+    }
+
     private static BooleanSupplier cancelled(DataContext context) {
         AtomicBoolean flag = DataContext.Variable.CANCEL_FLAG.get(context);
         return flag == null ? () -> false : flag::get;

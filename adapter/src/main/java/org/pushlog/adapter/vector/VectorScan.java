@@ -15,6 +15,7 @@ import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.exec.ValueKind;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.operator.BatchSupply;
+import org.pushlog.adapter.exec.operator.KeyBounds;
 import org.pushlog.adapter.exec.operator.ScanPlan;
 import org.pushlog.adapter.plan.PushLogTableScan;
 import org.pushlog.adapter.plan.TableBatches;
@@ -93,6 +94,11 @@ final class VectorScan extends TableScan implements VectorRel {
         @Override
         public BatchCursor open(Execution execution) {
             return batches.open(((StatementExecution) execution).context());
+        }
+
+        @Override
+        public BatchSupply within(KeyBounds bounds) {
+            return new Supply(batches.within(bounds.column(), bounds.least(), bounds.greatest()));
         }
 
         @Override

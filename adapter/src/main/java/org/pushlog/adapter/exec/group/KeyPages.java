@@ -12,8 +12,8 @@ import org.pushlog.adapter.exec.BytesVector;
  */
 final class KeyPages {
     static final int PARTITION_COUNT = 256;
-    static final int PAGE_BYTES = 1 << 14;
-    static final int PAGES_PER_SLAB = 63;
+    static final int PAGE_BYTES = 1 << 12;
+    static final int PAGES_PER_SLAB = 255;
     static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
     /** Longer strings are not taken. */
     static final int LENGTH_MAX = 4_000;

@@ -12,7 +12,7 @@ import org.pushlog.storage.error.LimitExceededException;
 final class KeyTable {
     private static final int SLOT_COUNT_MIN = 1 << 10;
     /** A record's place: its page among those of the partition, and units of four bytes in it. */
-    private static final int PAGE_SHIFT = 12;
+    private static final int PAGE_SHIFT = 10;
 
     private static final int PAGE_COUNT_MAX = (1 << (Integer.SIZE - PAGE_SHIFT)) - 1;
     private static final byte[] NO_BYTES = {};

@@ -27,6 +27,9 @@ final class BuildSide implements AutoCloseable {
     private final boolean needsPartner;
     private final RowStore rows;
     private final Groups groups;
+    /** By key, the range of its values, or null if it has none. */
+    private final @Nullable KeyRange[] ranges;
+
     private int[] firstOfGroup = {};
     private int[] lastOfGroup = {};
     private int[] countOfGroup = {};
@@ -51,6 +54,10 @@ final class BuildSide implements AutoCloseable {
         List<ValueType> types = plan.build().types();
         this.rows = new RowStore(execution, "JOIN", types);
         this.groups = Groups.of(plan.buildKeys().stream().map(types::get).toList());
+        this.ranges = new @Nullable KeyRange[keys.length];
+        for (int k = 0; k < keys.length; k++) {
+            ranges[k] = needsPartner && !nullsEqual[k] && KeyRange.isOf(types.get(keys[k])) ? new KeyRange() : null;
+        }
     }
 
     /** Keeps all rows of an input, closes it, and makes the keys ready to be looked up. */
@@ -86,7 +93,14 @@ final class BuildSide implements AutoCloseable {
         }
         int usable = usableRows(chunk, keys, nullsEqual, chosen);
         rows.add(chunk, chosen, usable);
-        groups.assign(keysOf(chunk, keys), chosen, usable, numbers);
+        Vector[] vectors = keysOf(chunk, keys);
+        groups.assign(vectors, chosen, usable, numbers);
+        for (int k = 0; k < ranges.length; k++) {
+            KeyRange range = ranges[k];
+            if (range != null) {
+                range.add(vectors[k], chosen, usable);
+            }
+        }
         ensure(groups.count(), first + count);
         for (int i = 0; i < usable; i++) {
             int row = first + i;
@@ -173,6 +187,13 @@ final class BuildSide implements AutoCloseable {
             vectors[k] = chunk.column(keys[k]);
         }
         return vectors;
+    }
+
+    /** Where a column of the other side must lie to equal a key, or null if that cannot be told. */
+    @Nullable
+    KeyBounds boundsOf(int key, int otherColumn) {
+        KeyRange range = ranges[key];
+        return range == null ? null : range.boundsOf(otherColumn);
     }
 
     /** For some rows of another chunk the first kept row of the same key, or {@link #NONE}. */

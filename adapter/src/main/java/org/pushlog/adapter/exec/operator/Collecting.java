@@ -2,6 +2,7 @@ package org.pushlog.adapter.exec.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.pushlog.adapter.exec.Execution;
@@ -37,11 +38,11 @@ final class Collecting<S extends RowSink> implements AutoCloseable {
      * @param inParts whether rows may be taken in parts, in any order
      */
     List<S> collect(boolean inParts) {
-        ScanPlan scan = inParts && execution.threadCount() > 1 ? Pipelines.scanOf(plan) : null;
-        if (scan == null) {
+        if (!inParts || execution.threadCount() < 2 || Pipelines.scanOf(plan) == null) {
             newPart(plan).run(() -> {});
         } else {
             OperatorPlan input = Pipelines.withKept(plan, execution, kept);
+            ScanPlan scan = Objects.requireNonNull(Pipelines.scanOf(input));
             List<SharedCursor> shares = scan.supply().openShares(execution, execution.threadCount()).stream()
                     .map(SharedCursor::new)
                     .toList();

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.Operator;
+import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.exec.group.LookupScratch;
 import org.pushlog.adapter.exec.kernel.Kernel;
 
@@ -15,7 +16,7 @@ final class JoinOperator implements Operator {
 
     private final Execution execution;
     private final JoinPlan plan;
-    private final Operator probe;
+    private final @Nullable OperatorPlan probePlan;
     private final boolean ownsSide;
     private final @Nullable Kernel condition;
     private final int[] probeKeys;
@@ -25,6 +26,7 @@ final class JoinOperator implements Operator {
     private final int[] kept = new int[Chunk.ROW_COUNT_MAX];
     private final LookupScratch scratch = new LookupScratch();
     private @Nullable BuildSide side;
+    private @Nullable Operator probe;
     private @Nullable Chunk chunk;
     private int[] usable = {};
     private int[] candidates = {};
@@ -40,11 +42,16 @@ final class JoinOperator implements Operator {
     private boolean probeEnded;
     private boolean closed;
 
-    /** @param side the kept rows, or null if it is to keep them itself */
-    JoinOperator(Execution execution, JoinPlan plan, Operator probe, @Nullable BuildSide side) {
+    /**
+     * Starts a join.
+     *
+     * @param probe the input that looks up, or null for that of the plan
+     * @param side the kept rows, or null if it is to keep them itself
+     */
+    JoinOperator(Execution execution, JoinPlan plan, @Nullable OperatorPlan probe, @Nullable BuildSide side) {
         this.execution = execution;
         this.plan = plan;
-        this.probe = probe;
+        this.probePlan = probe;
         this.side = side;
         this.ownsSide = side == null;
         this.condition = plan.condition() == null ? null : plan.condition().open(execution);
@@ -94,7 +101,7 @@ final class JoinOperator implements Operator {
         }
         BuildSide kept = side();
         execution.checkpoint();
-        Chunk next = closed || probeEnded ? null : probe.next();
+        Chunk next = probe == null || closed || probeEnded ? null : probe.next();
         if (next == null) {
             probeEnded = true;
             return -1;
@@ -115,12 +122,16 @@ final class JoinOperator implements Operator {
             buildMatched =
                     new boolean[plan.kind() == JoinPlan.Kind.FULL ? kept.rows().rowCount() : 0];
             probeEnded = kept.excludesAll();
+            if (!probeEnded) {
+                OperatorPlan input = probePlan == null ? Pipelines.withBounds(plan, kept) : probePlan;
+                probe = input.open(execution);
+            }
         }
         return kept;
     }
 
     private @Nullable Chunk nextProbe(BuildSide kept) {
-        Chunk next = probe.next();
+        Chunk next = probe == null ? null : probe.next();
         if (next == null) {
             return null;
         }
@@ -259,7 +270,9 @@ final class JoinOperator implements Operator {
     @Override
     public void close() {
         closed = true;
-        probe.close();
+        if (probe != null) {
+            probe.close();
+        }
         if (side != null && ownsSide) {
             side.close();
         }

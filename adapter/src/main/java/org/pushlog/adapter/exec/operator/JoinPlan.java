@@ -56,7 +56,12 @@ public record JoinPlan(
 
     @Override
     public Operator open(Execution execution) {
-        return new JoinOperator(execution, this, probe.open(execution), null);
+        return new JoinOperator(execution, this, null, null);
+    }
+
+    /** The same join with another input that looks up. */
+    JoinPlan withProbe(OperatorPlan other) {
+        return new JoinPlan(other, build, kind, buildFirst, probeKeys, buildKeys, nullsEqual, condition);
     }
 
     /** The rows of {@code build}, kept; the caller closes them. */
@@ -85,7 +90,7 @@ public record JoinPlan(
 
         @Override
         public Operator open(Execution execution) {
-            return new JoinOperator(execution, join, probe.open(execution), side);
+            return new JoinOperator(execution, join, probe, side);
         }
     }
 }
