@@ -55,7 +55,7 @@ final class ServeCommandTest {
         assertRefused(Launched.run("serve", Launched.DEMO, "--port=0", "--idle-timeout=0"), "--idle-timeout is 0");
         assertThat(Launched.run("serve", Launched.DEMO, "--serialization=xml").status())
                 .isEqualTo(2);
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertRefused(
                     Launched.run("serve", Launched.DEMO, "--port=" + taken.getLocalPort()),
                     "cannot listen on 127.0.0.1:" + taken.getLocalPort(),

@@ -27,7 +27,7 @@ import org.pushlog.cli.serve.Serialization;
 /** Statements, parameters, paging, metadata, transactions and batches through the remote client. */
 final class RemoteStatementsTest {
 
-    /** All rows of a query as lists of texts; of bytes, the client would make a text in UTF-8. */
+    /** All rows of a query as lists of texts. */
     private static List<List<String>> rows(ResultSet rows) throws SQLException {
         try (rows) {
             List<List<String>> all = new ArrayList<>();
@@ -35,13 +35,21 @@ final class RemoteStatementsTest {
             while (rows.next()) {
                 List<String> row = new ArrayList<>();
                 for (int i = 1; i <= columns.getColumnCount(); i++) {
-                    boolean isBinary = columns.getColumnType(i) == Types.VARBINARY;
-                    row.add(isBinary ? Arrays.toString(rows.getBytes(i)) : String.valueOf(rows.getString(i)));
+                    row.add(text(rows, i, columns.getColumnType(i)));
                 }
                 all.add(row);
             }
             return all;
         }
+    }
+
+    /** Of bytes the client would make a text in UTF-8, and of arrays one without quotes; the driver makes hexadecimal digits and JSON. */
+    private static String text(ResultSet rows, int column, int jdbcType) throws SQLException {
+        return switch (jdbcType) {
+            case Types.VARBINARY -> Arrays.toString(rows.getBytes(column));
+            case Types.ARRAY -> String.valueOf(rows.getString(column)).replaceAll("[\" ]", "");
+            default -> String.valueOf(rows.getString(column));
+        };
     }
 
     private static List<List<String>> query(Connection connection, String sql) throws SQLException {

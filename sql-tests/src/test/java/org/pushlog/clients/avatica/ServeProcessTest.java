@@ -70,7 +70,7 @@ final class ServeProcessTest {
             Statement open = left.createStatement();
             open.executeUpdate("INSERT INTO t VALUES (3)");
             // SIGTERM; the transaction is open and its lock held.
-            server.destroy();
+            server.toHandle().destroy();
             assertThat(server.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(server.exitValue()).isZero();
             assertThat(out.readLine()).isNull();

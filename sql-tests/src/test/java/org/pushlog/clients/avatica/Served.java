@@ -55,8 +55,8 @@ final class Served implements AutoCloseable {
         return new Served(folder, server, requests);
     }
 
-    private static InetAddress loopback() throws IOException {
-        return InetAddress.getByName("127.0.0.1");
+    private static InetAddress loopback() {
+        return InetAddress.getLoopbackAddress();
     }
 
     /** Live, hot and sealed data that nobody writes to. */
