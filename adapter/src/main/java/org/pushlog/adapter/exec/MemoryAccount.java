@@ -32,6 +32,11 @@ public final class MemoryAccount {
         takenBytes.addAndGet(-bytes);
     }
 
+    /** How much can still be taken. */
+    public long freeBytes() {
+        return Math.max(0, limitBytes - takenBytes.get());
+    }
+
     /** How much is taken now. */
     public long takenBytes() {
         return takenBytes.get();

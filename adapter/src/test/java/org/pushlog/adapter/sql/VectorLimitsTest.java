@@ -54,7 +54,6 @@ class VectorLimitsTest {
     @ValueSource(
             strings = {
                 "select name, count(*) from t group by name",
-                "select * from t order by name",
                 "select count(*) from t a join t b on a.name = b.name",
                 "select count(distinct name) from t",
                 "select name from t union select name from t",

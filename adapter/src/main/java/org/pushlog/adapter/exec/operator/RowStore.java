@@ -32,7 +32,11 @@ final class RowStore implements AutoCloseable {
         add(chunk, chunk.rows(), chunk.chosenCount());
     }
 
-    /** Copies some rows of a chunk. */
+    /**
+     * Copies some rows of a chunk.
+     *
+     * @throws org.pushlog.storage.error.LimitExceededException if that takes more memory than there is; the rows are in all the same
+     */
     void add(Chunk chunk, int @Nullable [] rows, int count) {
         long size = 0;
         for (int i = 0; i < columns.size(); i++) {
@@ -44,6 +48,11 @@ final class RowStore implements AutoCloseable {
             execution.memory().take(what, size - takenBytes);
             takenBytes = size;
         }
+    }
+
+    /** How much memory is taken for the rows. */
+    long takenBytes() {
+        return takenBytes;
     }
 
     ColumnStore column(int index) {

@@ -25,6 +25,33 @@ public record SortKey(int column, boolean descending, boolean nullsFirst) {
         return descending ? Integer.compare(0, order) : order;
     }
 
+    /** Compares two rows of chunks by this key. */
+    int compare(Vector left, int leftRow, Vector right, int rightRow) {
+        boolean leftNull = left.isNull(leftRow);
+        boolean rightNull = right.isNull(rightRow);
+        if (leftNull || rightNull) {
+            return leftNull == rightNull ? 0 : leftNull == nullsFirst ? -1 : 1;
+        }
+        int order = compareValues(left, leftRow, right, rightRow);
+        return descending ? Integer.compare(0, order) : order;
+    }
+
+    private static int compareValues(Vector left, int leftRow, Vector right, int rightRow) {
+        if (left instanceof LongVector a && right instanceof LongVector b) {
+            return Long.compare(a.values()[leftRow], b.values()[rightRow]);
+        }
+        if (left instanceof DoubleVector a && right instanceof DoubleVector b) {
+            return DoubleVector.compare(a.values()[leftRow], b.values()[rightRow]);
+        }
+        if (left instanceof DecimalVector a && right instanceof DecimalVector b) {
+            return DecimalVector.compare(a.highAt(leftRow), a.low()[leftRow], b.highAt(rightRow), b.low()[rightRow]);
+        }
+        if (left instanceof BytesVector a && right instanceof BytesVector b) {
+            return BytesVector.compare(a, leftRow, b, rightRow);
+        }
+        throw new IllegalArgumentException("no order");
+    }
+
     /** A number that is less only for rows that come before, and equal or less for rows that do not come after. */
     long prefix(Vector values, int row) {
         if (values.isNull(row)) {

@@ -9,9 +9,11 @@ import org.pushlog.adapter.exec.Operator;
 import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
+import org.pushlog.adapter.exec.spill.SpilledRows;
+import org.pushlog.storage.error.LimitExceededException;
 
 /**
- * The rows in an order; equal ones keep theirs.
+ * The rows in an order; equal ones keep theirs. Rows for which memory does not suffice are sorted in runs, which are put aside and merged.
  *
  * @param first if only the first rows in the order are wanted, how many
  * @param skipped how many of the first rows are wanted more, since they are left out above
@@ -43,6 +45,8 @@ public record SortPlan(
         private static final int SLACK = 4 * Chunk.ROW_COUNT_MAX;
 
         private static final int CUT_COUNT_MAX = 1 << 20;
+        /** What sorting takes beside the rows: two arrays of prefixes and two of numbers, and the prefixes that are kept. */
+        private static final int SORTING_BYTES_A_ROW = 3 * Long.BYTES + 2 * Integer.BYTES;
 
         private final Execution execution;
         private final Operator rows;
@@ -51,14 +55,18 @@ public record SortPlan(
         private long[] prefixes = {};
         private int[] chosen = {};
         private long lastPrefix = Long.MAX_VALUE;
+        private final RunMerge runs;
+        private final boolean canSpill;
         private int @Nullable [] order;
-        private int next;
+        private long next;
 
         Sort(Execution execution, Operator rows, long keptCount) {
             this.execution = execution;
             this.rows = rows;
             this.keptCount = keptCount;
             this.store = newStore();
+            this.runs = new RunMerge(execution, input.types(), keys);
+            this.canSpill = SpilledRows.canHold(input.types());
         }
 
         private RowStore newStore() {
@@ -73,12 +81,18 @@ public record SortPlan(
                 order = ready;
             }
             execution.checkpoint();
-            int end = (int) Math.min(ready.length, keptCount);
-            int count = Math.min(Chunk.ROW_COUNT_MAX, end - next);
+            if (!runs.isEmpty()) {
+                Chunk merged =
+                        next < keptCount ? runs.next((int) Math.min(RunMerge.BLOCK_ROW_COUNT, keptCount - next)) : null;
+                next += merged == null ? 0 : merged.rowCount();
+                return merged;
+            }
+            int first = (int) next;
+            int count = (int) Math.min(Chunk.ROW_COUNT_MAX, Math.min(ready.length, keptCount) - first);
             if (count <= 0) {
                 return null;
             }
-            Chunk chunk = store.chunk(Arrays.copyOfRange(ready, next, next + count), count);
+            Chunk chunk = store.chunk(Arrays.copyOfRange(ready, first, first + count), count);
             next += count;
             return chunk;
         }
@@ -88,12 +102,18 @@ public record SortPlan(
                 for (Chunk chunk = rows.next(); chunk != null; chunk = rows.next()) {
                     execution.checkpoint();
                     keep(chunk);
-                    if (keptCount <= CUT_COUNT_MAX && store.rowCount() > keptCount * 2 + SLACK) {
+                    if (isFull()) {
+                        spill();
+                    } else if (keptCount <= CUT_COUNT_MAX && store.rowCount() > keptCount * 2 + SLACK) {
                         cut();
                     }
                 }
             }
             rows.close();
+            if (!runs.isEmpty()) {
+                spill();
+                return new int[0];
+            }
             return RowSorter.sorted(execution, store, keys, Arrays.copyOf(prefixes, store.rowCount()));
         }
 
@@ -118,7 +138,36 @@ public record SortPlan(
                     chosen[kept++] = row;
                 }
             }
-            store.add(chunk, chosen, kept);
+            try {
+                store.add(chunk, chosen, kept);
+            } catch (LimitExceededException e) {
+                if (!canSpill) {
+                    throw e;
+                }
+                spill();
+            }
+        }
+
+        /** Whether the rows, to which as many may be added before memory is asked for again, are better put aside now. */
+        private boolean isFull() {
+            long sorting = (long) SORTING_BYTES_A_ROW * store.rowCount();
+            return canSpill
+                    && store.rowCount() >= Chunk.ROW_COUNT_MAX
+                    && store.takenBytes() + sorting > execution.memory().freeBytes();
+        }
+
+        /** Puts the rows aside as a sorted run. */
+        private void spill() {
+            int count = store.rowCount();
+            if (count > 0) {
+                int[] sorted = RowSorter.sorted(execution, store, keys, Arrays.copyOf(prefixes, count));
+                if (count >= keptCount) {
+                    lastPrefix = Math.min(lastPrefix, prefixes[sorted[(int) keptCount - 1]]);
+                }
+                runs.addRun(store, sorted, (int) Math.min(count, keptCount));
+                store.close();
+                store = newStore();
+            }
         }
 
         /** Leaves only the first rows, in their order. */
@@ -144,6 +193,7 @@ public record SortPlan(
         public void close() {
             rows.close();
             store.close();
+            runs.close();
             order = new int[0];
         }
     }
