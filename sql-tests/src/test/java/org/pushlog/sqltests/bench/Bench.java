@@ -23,7 +23,8 @@ final class Bench {
             new ScanBenchmark(),
             new PastBenchmark(),
             new PathBenchmark(),
-            new LongLogBenchmark());
+            new LongLogBenchmark(),
+            new TpchBenchmark());
     private static final Path MEMORY = Path.of("/dev/shm");
 
     private Bench() {}
