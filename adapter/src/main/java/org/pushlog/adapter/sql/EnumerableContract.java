@@ -1,5 +1,6 @@
 package org.pushlog.adapter.sql;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -168,7 +169,8 @@ final class EnumerableContract {
             calls.add(isSumOfLongs(call, input) ? sumOfDecimals(call, columns) : extreme(call));
         }
         RelNode keyed = project(input, columns, keys);
-        return aggregate.copy(aggregate.getTraitSet(), keyed, aggregate.getGroupSet(), aggregate.getGroupSets(), calls);
+        return EnumerableGrandTotal.of(aggregate.copy(
+                aggregate.getTraitSet(), keyed, aggregate.getGroupSet(), aggregate.getGroupSets(), calls));
     }
 
     /** MIN and MAX of numbers with NaN and of texts go by the one order. */
@@ -214,6 +216,16 @@ final class EnumerableContract {
     private RelNode join(Join join, List<RelNode> inputs) {
         RelNode left = inputs.get(0);
         RelNode right = inputs.get(1);
+        int fieldCount = right.getRowType().getFieldCount();
+        // Calcite's loop knows its rows by identity: of rows that are single values, equal ones would count as one.
+        boolean isWidened =
+                join instanceof EnumerableNestedLoopJoin && join.getJoinType().generatesNullsOnLeft() && fieldCount < 2;
+        if (isWidened) {
+            List<RexNode> columns = inputRefs(right);
+            columns.add(rexBuilder.makeExactLiteral(BigDecimal.ZERO));
+            columns.add(rexBuilder.makeExactLiteral(BigDecimal.ZERO));
+            right = project(right, columns, Set.of());
+        }
         if (join instanceof EnumerableHashJoin hash) {
             left = project(left, inputRefs(left), Set.copyOf(hash.analyzeCondition().leftKeys));
             right = project(right, inputRefs(right), Set.copyOf(hash.analyzeCondition().rightKeys));
@@ -225,7 +237,15 @@ final class EnumerableContract {
                                 ContractOperators.checkpoint(rexBuilder),
                                 join.getCondition().accept(conditions)))
                 : hashCondition(join);
-        return join.copy(join.getTraitSet(), condition, left, right, join.getJoinType(), join.isSemiJoinDone());
+        RelNode joined =
+                join.copy(join.getTraitSet(), condition, left, right, join.getJoinType(), join.isSemiJoinDone());
+        return isWidened
+                ? calc(
+                        joined,
+                        inputRefs(joined).subList(0, joined.getRowType().getFieldCount() - 2),
+                        null,
+                        join.getRowType())
+                : joined;
     }
 
     /** The equalities of a hash join must stay recognisable, and are true to the contract on keyed columns. */

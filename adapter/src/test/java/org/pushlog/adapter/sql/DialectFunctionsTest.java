@@ -81,6 +81,8 @@ class DialectFunctionsTest {
                 "select stddev_pop(x), var_samp(x) from moves where x < 4 ~ 0.816496580927726,1.0",
                 "select \"Ref\", count(*) from moves where n_seq < 6 group by rollup(\"Ref\") order by 1 ~ dev,3 |"
                         + " main,2 | null,5",
+                "select \"Ref\", x, count(*), sum(x) from moves where n_seq > 99 group by cube(\"Ref\", x) ~"
+                        + " null,null,0,null",
                 "select n_seq from moves qualify row_number() over (partition by \"Ref\" order by n_seq desc) = 1"
                         + " order by 1 ~ 2 | 5 | 6 | 10",
                 "select lag(x) over (order by n_seq), rank() over (order by \"Ref\") from moves where n_seq < 4 order"

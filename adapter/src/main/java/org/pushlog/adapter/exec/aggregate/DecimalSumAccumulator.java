@@ -6,12 +6,16 @@ import org.pushlog.adapter.exec.DecimalVector;
 import org.pushlog.adapter.exec.LongVector;
 import org.pushlog.adapter.exec.Vector;
 
-/** SUM of decimals, or of whole numbers as such, exact in 128 bits. */
+/**
+ * SUM of decimals, or of whole numbers as such, in 128 bits; how often a sum has left them is counted beside, so that whether it fits does not
+ * depend on the order of the rows.
+ */
 final class DecimalSumAccumulator extends Accumulator {
     private final boolean zeroIfEmpty;
     private long[] lows = new long[1];
     private long[] highs = new long[1];
     private boolean[] seen = new boolean[1];
+    private int @Nullable [] wraps;
 
     DecimalSumAccumulator(boolean zeroIfEmpty) {
         this.zeroIfEmpty = zeroIfEmpty;
@@ -24,6 +28,7 @@ final class DecimalSumAccumulator extends Accumulator {
             lows = Arrays.copyOf(lows, capacity);
             highs = Arrays.copyOf(highs, capacity);
             seen = Arrays.copyOf(seen, capacity);
+            wraps = wraps == null ? null : Arrays.copyOf(wraps, capacity);
         }
     }
 
@@ -67,7 +72,7 @@ final class DecimalSumAccumulator extends Accumulator {
                 // The carry of an unsigned addition.
                 long carry = ((lows[group] & value) | ((lows[group] | value) & ~sum)) >>> 63;
                 lows[group] = sum;
-                highs[group] += (value >> 63 & signMask) + carry;
+                addHigh(group, (value >> 63 & signMask) + carry);
                 seen[group] = true;
             }
         }
@@ -94,8 +99,24 @@ final class DecimalSumAccumulator extends Accumulator {
         long sum = lows[group] + low;
         long carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
         lows[group] = sum;
-        highs[group] = Math.addExact(Math.addExact(highs[group], high), carry);
+        addHigh(group, high);
+        addHigh(group, carry);
         seen[group] = true;
+    }
+
+    private void addHigh(int group, long value) {
+        long high = highs[group];
+        long sum = high + value;
+        if (((high ^ sum) & (value ^ sum)) < 0) {
+            wrap(group, value < 0 ? -1 : 1);
+        }
+        highs[group] = sum;
+    }
+
+    private void wrap(int group, int times) {
+        int[] counts = wraps == null ? new int[highs.length] : wraps;
+        wraps = counts;
+        counts[group] += times;
     }
 
     @Override
@@ -104,6 +125,9 @@ final class DecimalSumAccumulator extends Accumulator {
         for (int i = 0; i < count; i++) {
             if (that.seen[i]) {
                 addOne(groups[i], that.highs[i], that.lows[i]);
+                if (that.wraps != null && that.wraps[i] != 0) {
+                    wrap(groups[i], that.wraps[i]);
+                }
             }
         }
     }
@@ -116,6 +140,9 @@ final class DecimalSumAccumulator extends Accumulator {
         for (int i = 0; i < count; i++) {
             nulls[i] = !zeroIfEmpty && !seen[first + i];
             some |= nulls[i];
+            if (wraps != null && wraps[first + i] != 0) {
+                throw new ArithmeticException("more than 38 digits");
+            }
             wide |= highs[first + i] != lows[first + i] >> 63;
         }
         return new DecimalVector(
