@@ -26,6 +26,16 @@ public final class ScanRules {
         return ALL;
     }
 
+    /** The one that leaves columns out. */
+    public static RelOptRule chosenColumns() {
+        return ProjectIntoScan.RULE;
+    }
+
+    /** Those of a scan that is filtered, projected and grouped, and nothing else. */
+    public static List<RelOptRule> ofOneScan() {
+        return List.of(ProjectIntoScan.RULE, FilterIntoScan.RULE);
+    }
+
     /** The configuration of one rule: Calcite wants it as a value of its own. */
     record Shape(
             RelBuilderFactory relBuilderFactory,

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.catalog.InformationSchema;
 import org.pushlog.adapter.catalog.PushLogSchema;
@@ -35,6 +36,7 @@ import org.pushlog.storage.store.WriteOptions;
  * that are open then end by themselves.
  */
 public final class OpenLocation implements AutoCloseable {
+    private static final List<String> SCHEMA_PATH = List.of(PushLogSchema.NAME);
     private static final int WARNING_COUNT_MAX = 20;
     private static final int WRITE_ATTEMPT_COUNT_MAX = 5;
 
@@ -44,6 +46,7 @@ public final class OpenLocation implements AutoCloseable {
     private final List<String> warnings;
     private final PlanCache plans;
     private final WriteSession writes;
+    private volatile boolean isCaching = true;
 
     private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
         this.settings = settings;
@@ -146,6 +149,11 @@ public final class OpenLocation implements AutoCloseable {
         schema.location().close();
     }
 
+    /** Plans every statement anew and as it is, for a test that holds the answers against each other. */
+    void neverCache() {
+        isCaching = false;
+    }
+
     /** The plans that this connection shares with others. */
     PlanCache plans() {
         return plans;
@@ -153,19 +161,66 @@ public final class OpenLocation implements AutoCloseable {
 
     private BoundPlan planAt(Snapshot snapshot, String sql) {
         long version = snapshot.catalogueVersion();
-        SharedPlan plan = plans.find(sql, version);
+        SharedPlan plan = isCaching ? plans.find(sql, version) : null;
         if (plan == null) {
-            plan = plan(snapshot, sql);
-            plans.keep(sql, version, plan);
+            plan = isCaching ? planAndKeep(snapshot, sql) : plan(snapshot, sql);
         }
         return new BoundPlan(version, plan, plan.bind(writes));
     }
 
+    private SharedPlan planAndKeep(Snapshot snapshot, String sql) {
+        SqlNode parsed = StatementPipeline.parseShort(sql);
+        ComparedConstants constants = parsed == null ? null : ComparedConstants.of(sql, parsed);
+        SharedPlan derived = constants == null ? null : planOfConstants(snapshot, sql, constants);
+        if (derived != null) {
+            plans.keepDerived(sql, snapshot.catalogueVersion(), derived);
+            return derived;
+        }
+        SharedPlan plan = parsed == null || constants != null
+                ? plan(snapshot, sql)
+                : StatementPipeline.plan(rootAt(snapshot), SCHEMA_PATH, sql, parsed, settings.engine(), writes);
+        plans.keep(sql, snapshot.catalogueVersion(), plan);
+        return plan;
+    }
+
+    /** The plan that a query shares with those that differ from it in constants only; null if its constants are no such ones. */
+    private @Nullable SharedPlan planOfConstants(Snapshot snapshot, String sql, ComparedConstants constants) {
+        long version = snapshot.catalogueVersion();
+        SharedPlan general = plans.find(constants.sql(), version);
+        if (general == null) {
+            try {
+                general = StatementPipeline.plan(
+                        rootAt(snapshot), SCHEMA_PATH, constants.sql(), constants.query(), settings.engine(), null);
+            } catch (SqlStatementException e) {
+                // Planned as it is, it is right or says better what is wrong.
+                return null;
+            }
+            plans.keep(constants.sql(), version, general);
+        }
+        PreparedStatementPlan plan = general.bind(null);
+        if (!constants.fit(plan.parameterTypes())) {
+            return null;
+        }
+        PreparedStatementPlan query = new ConstantsQuery(plan, constants.values(), () -> explanation(sql));
+        return ignored -> query;
+    }
+
+    /** The plan of the text itself. */
+    private String explanation(String sql) {
+        try (Snapshot snapshot = writes.snapshot()) {
+            return plan(snapshot, sql).bind(writes).explain();
+        }
+    }
+
     private SharedPlan plan(Snapshot snapshot, String sql) {
+        return StatementPipeline.plan(rootAt(snapshot), SCHEMA_PATH, sql, settings.engine(), writes);
+    }
+
+    private SchemaPlus rootAt(Snapshot snapshot) {
         SchemaPlus root = newRoot();
         root.add(PushLogSchema.NAME, schema.at(snapshot));
         root.add(InformationSchema.NAME, new InformationSchema());
-        return StatementPipeline.plan(root, List.of(PushLogSchema.NAME), sql, settings.engine(), writes);
+        return root;
     }
 
     /** Keys of no log, then what was left out and why, torn tails and damaged files among it. */

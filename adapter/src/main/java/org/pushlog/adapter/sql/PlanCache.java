@@ -27,6 +27,10 @@ final class PlanCache {
     private record Key(String sql, long catalogueVersion) {}
 
     private final Map<Key, SharedPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** Texts that run by the plan of another; they hold little, and must not drive plans away. */
+    private final Map<Key, SharedPlan> derived = new LinkedHashMap<>(16, 0.75f, true);
+
     private long plannedCount;
 
     /** The plans of all who open the location of the schema in the same way. */
@@ -37,7 +41,9 @@ final class PlanCache {
 
     /** The plan of a text for that version of the catalogue, or null. */
     synchronized @Nullable SharedPlan find(String sql, long catalogueVersion) {
-        return plans.get(new Key(sql, catalogueVersion));
+        Key key = new Key(sql, catalogueVersion);
+        SharedPlan plan = plans.get(key);
+        return plan == null ? derived.get(key) : plan;
     }
 
     /** Keeps a plan, if it runs more than once and anywhere. */
@@ -46,9 +52,18 @@ final class PlanCache {
         if (!plan.isRepeatable() || !plan.isShareable() || sql.length() > TEXT_LENGTH_MAX) {
             return;
         }
-        plans.put(new Key(sql, catalogueVersion), plan);
-        if (plans.size() > PLAN_COUNT_MAX) {
-            plans.remove(plans.keySet().iterator().next());
+        put(plans, new Key(sql, catalogueVersion), plan);
+    }
+
+    /** Keeps how a text runs by a plan that is kept for another text. */
+    synchronized void keepDerived(String sql, long catalogueVersion, SharedPlan plan) {
+        put(derived, new Key(sql, catalogueVersion), plan);
+    }
+
+    private static void put(Map<Key, SharedPlan> kept, Key key, SharedPlan plan) {
+        kept.put(key, plan);
+        if (kept.size() > PLAN_COUNT_MAX) {
+            kept.remove(kept.keySet().iterator().next());
         }
     }
 

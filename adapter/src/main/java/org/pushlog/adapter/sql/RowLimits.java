@@ -54,7 +54,7 @@ final class RowLimits {
      * @param pos where the parser found what it did not expect
      */
     static @Nullable SqlStatementException belowZero(String sql, @Nullable SqlParserPos pos) {
-        int at = pos == null ? -1 : offset(sql, pos);
+        int at = pos == null ? -1 : offset(sql, pos.getLineNum(), pos.getColumnNum());
         Matcher minus = MINUS.matcher(sql);
         Matcher before = at < 0 ? null : BEFORE_MINUS.matcher(sql.substring(Math.max(0, at - CONTEXT_LENGTH), at));
         if (pos == null || before == null || !minus.find(at) || minus.start() != at || !before.matches()) {
@@ -72,15 +72,15 @@ final class RowLimits {
     }
 
     /** Where a place lies in the text, -1 if nowhere. The parser counts a tab as one column. */
-    private static int offset(String sql, SqlParserPos pos) {
+    static int offset(String sql, int lineNumber, int columnNumber) {
         int start = 0;
-        for (int line = 1; line < pos.getLineNum(); line++) {
+        for (int line = 1; line < lineNumber; line++) {
             start = sql.indexOf('\n', start) + 1;
             if (start == 0) {
                 return -1;
             }
         }
-        int at = start + pos.getColumnNum() - 1;
+        int at = start + columnNumber - 1;
         return at >= start && at < sql.length() ? at : -1;
     }
 

@@ -63,7 +63,26 @@ public final class StatementPipeline {
             String sql,
             Engine engine,
             @Nullable WriteSession writes) {
-        Supplier<SharedPlan> work = () -> planHere(rootSchema, defaultSchemaPath, sql, engine, writes);
+        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parse(sql), engine, writes));
+    }
+
+    /** As above for a text that is parsed already; what was parsed is used once. */
+    static SharedPlan plan(
+            SchemaPlus rootSchema,
+            List<String> defaultSchemaPath,
+            String sql,
+            SqlNode parsed,
+            Engine engine,
+            @Nullable WriteSession writes) {
+        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parsed, engine, writes));
+    }
+
+    /** The statement of a text of usual length; null for one that may nest deeply. */
+    static @Nullable SqlNode parseShort(String sql) {
+        return sql.length() > LONG_TEXT_LENGTH ? null : parse(sql);
+    }
+
+    private static <T> T deep(String sql, Supplier<T> work) {
         return sql.length() > LONG_TEXT_LENGTH ? DeepStack.callDeep(work) : DeepStack.call(work);
     }
 
@@ -71,9 +90,9 @@ public final class StatementPipeline {
             SchemaPlus rootSchema,
             List<String> defaultSchemaPath,
             String sql,
+            SqlNode statement,
             Engine engine,
             @Nullable WriteSession writes) {
-        SqlNode statement = parse(sql);
         StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, engine);
         if (statement instanceof SqlExplain explain) {
             PreparedStatementPlan explained = explain(session, explain);

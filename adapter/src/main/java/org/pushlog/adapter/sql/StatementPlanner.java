@@ -54,6 +54,11 @@ final class StatementPlanner {
         planner.setExecutor(executor);
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
+        return planner;
+    }
+
+    /** Gives the planner the rules of its search. */
+    private static void addRules(RelOptPlanner planner) {
         RelOptUtil.registerDefaultRules(planner, false, false);
         ConditionReduction.replaceIn(planner);
         // These rely on Calcite's own order of texts and numbers, which is not ours.
@@ -64,7 +69,6 @@ final class StatementPlanner {
         planner.removeRule(PruneEmptyRules.AGGREGATE_INSTANCE);
         // It fails on a unit that it does not know, such as FLOOR(t TO QUARTER).
         planner.removeRule(DateRangeRules.FILTER_INSTANCE);
-        return planner;
     }
 
     static void bindMetadata(RelOptCluster cluster) {
@@ -72,25 +76,35 @@ final class StatementPlanner {
         RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(METADATA));
     }
 
-    static RelNode plan(RelRoot root, Engine engine) {
+    /** @param searchAlways whether also plans that are known without it are searched for */
+    static RelNode plan(RelRoot root, Engine engine, boolean searchAlways) {
         RelOptPlanner planner = root.rel.getCluster().getPlanner();
         RelTraitSet wanted = root.rel
                 .getTraitSet()
                 .replace(EnumerableConvention.INSTANCE)
                 .replace(root.collation)
                 .simplify();
-        RelNode flat = run(Programs.subQuery(METADATA), planner, root.rel, wanted);
-        RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
-        RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
-        RelNode reduced = run(REDUCE_CONSTANTS, planner, trimmed, wanted);
-        RelNode ordered = orderJoins(planner, reduced, wanted);
-        RelNode best = optimize(planner, ordered, wanted);
+        RelNode direct =
+                searchAlways || !root.collation.getFieldCollations().isEmpty() || !DirectPlan.isCandidate(root.rel)
+                        ? null
+                        : DirectPlan.of(run(Programs.trim(), planner, root.rel, wanted));
+        RelNode best = direct == null ? search(planner, root.rel, wanted) : direct;
         RelNode physical = run(Programs.calc(METADATA), planner, best, wanted);
         EnumerableRel rows = project(root, (EnumerableRel) physical);
         return switch (engine) {
             case VECTORISED -> VectorPlans.translate(rows);
             case ENUMERABLE -> rows;
         };
+    }
+
+    private static RelNode search(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
+        addRules(planner);
+        RelNode flat = run(Programs.subQuery(METADATA), planner, rel, wanted);
+        RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
+        RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
+        RelNode reduced = run(REDUCE_CONSTANTS, planner, trimmed, wanted);
+        RelNode ordered = orderJoins(planner, reduced, wanted);
+        return optimize(planner, ordered, wanted);
     }
 
     private static RelNode run(Program program, RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {

@@ -52,6 +52,9 @@ final class StatementSession {
             List<RelDataType> parameterTypes,
             Set<Integer> comparedParameters) {}
 
+    /** Set by a test that holds direct plans against those that the search finds. */
+    static final ThreadLocal<Boolean> SEARCH_ALWAYS = ThreadLocal.withInitial(() -> false);
+
     private final CalciteSchema rootSchema;
     private final Engine engine;
     private final List<String> defaultSchemaPath;
@@ -134,7 +137,7 @@ final class StatementSession {
             RelNode valued = ExpressionRewrite.apply(
                     PastIntoScan.apply(root.rel), new SessionValues(rexBuilder, defaultSchemaPath));
             RelNode shimmed = ExpressionRewrite.apply(valued, new LogicalContract(rexBuilder));
-            RelNode plan = StatementPlanner.plan(root.withRel(shimmed), engine);
+            RelNode plan = StatementPlanner.plan(root.withRel(shimmed), engine, SEARCH_ALWAYS.get());
             return new PlannedQuery(rootSchema, typeFactory, shape, plan);
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
             throw StatementErrors.ofPlanning(e);

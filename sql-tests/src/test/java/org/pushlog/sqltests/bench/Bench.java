@@ -24,7 +24,8 @@ final class Bench {
             new PastBenchmark(),
             new PathBenchmark(),
             new LongLogBenchmark(),
-            new TpchBenchmark());
+            new TpchBenchmark(),
+            new StatementBenchmark());
     private static final Path MEMORY = Path.of("/dev/shm");
 
     private Bench() {}
