@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -70,7 +70,8 @@ class CancelTest {
                 "select count(*) from big a join big b on a.k = b.k where cast(a.x as varchar) = cast(b.u as varchar)",
             })
     void endsSoon(String sql) throws Exception {
-        try (Statement statement = connection.createStatement()) {
+        // Planned before: what is cancelled is work on rows.
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             CountDownLatch started = new CountDownLatch(1);
             AtomicBoolean ended = new AtomicBoolean();
             AtomicLong cancelledNanos = new AtomicLong();
@@ -89,7 +90,7 @@ class CancelTest {
             });
             canceller.start();
             assertThatThrownBy(() -> {
-                        try (ResultSet rows = statement.executeQuery(sql)) {
+                        try (ResultSet rows = statement.executeQuery()) {
                             started.countDown();
                             while (rows.next()) {
                                 rows.getObject(1);
