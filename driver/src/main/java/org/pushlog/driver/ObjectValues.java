@@ -136,6 +136,14 @@ final class ObjectValues {
         throw NumberValues.mismatch(value, "java.util.UUID");
     }
 
+    /** A UUID as 16 bytes, the first half first. */
+    static byte[] bytesOf(UUID uuid) {
+        return ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .array();
+    }
+
     private static Calendar toCalendar(Object value) throws SQLException {
         Calendar calendar = TimeValues.processCalendar();
         calendar.setTimeInMillis(TimeValues.toTimestamp(value, null).getTime());

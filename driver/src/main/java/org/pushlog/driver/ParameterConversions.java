@@ -137,6 +137,13 @@ final class ParameterConversions {
         };
     }
 
+    /** As {@link #canonical(Object, int)}, for a parameter of that type: a UUID is a text, or 16 bytes where bytes are wanted. */
+    static @Nullable Object canonical(@Nullable Object value, ColumnType type, int index) throws SQLException {
+        return value instanceof UUID uuid && type.kind() == TypeKind.VARBINARY
+                ? ObjectValues.bytesOf(uuid)
+                : canonical(value, index);
+    }
+
     /** An object that an application hands over, as a canonical value. */
     static @Nullable Object canonical(@Nullable Object value, int index) throws SQLException {
         if (value == null) {
@@ -195,6 +202,17 @@ final class ParameterConversions {
             case ARRAY -> elements(value, type, index, target);
             case NULL, OTHER -> value;
         };
+    }
+
+    /** A canonical value as one of a type that the application names: of a timestamp, DATE and TIME take their part. */
+    static @Nullable Object cast(@Nullable Object value, TypeKind kind, int index) throws SQLException {
+        if (kind == TypeKind.DATE && (value instanceof LocalDateTime || value instanceof String)) {
+            return TimeValues.toLocalDate(value, "parameter " + index + ", a DATE");
+        }
+        if (kind == TypeKind.TIME && (value instanceof LocalDateTime || value instanceof String)) {
+            return TimeValues.toLocalTime(value, "parameter " + index + ", a TIME");
+        }
+        return fit(value, ColumnType.of(kind), index);
     }
 
     /** As {@link #fit}, but a number that the parameter's integer type does not hold stays one, as a decimal. */

@@ -82,7 +82,17 @@ final class ParameterStreams {
     /** The text of a stream of ASCII characters. */
     static @Nullable String ascii(@Nullable InputStream stream, long length, int index) throws SQLException {
         byte[] bytes = bytes(stream, length, index);
-        return bytes == null ? null : new String(bytes, StandardCharsets.US_ASCII);
+        if (bytes == null) {
+            return null;
+        }
+        for (byte octet : bytes) {
+            if (octet < 0) {
+                throw SqlErrors.of(
+                        SqlState.INVALID_TEXT,
+                        "Parameter " + index + ": the stream has bytes outside of ASCII; use setCharacterStream");
+            }
+        }
+        return new String(bytes, StandardCharsets.US_ASCII);
     }
 
     private static int lengthOf(long length, int index) throws SQLException {

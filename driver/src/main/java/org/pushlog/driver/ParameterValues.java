@@ -29,8 +29,8 @@ final class ParameterValues {
             throw SqlErrors.of(
                     SqlState.INVALID_INDEX, "There is no parameter " + index + "; the statement has " + values.length);
         }
-        Object canonical = ParameterConversions.canonical(value, index);
         ColumnType type = types.get(index - 1);
+        Object canonical = ParameterConversions.canonical(value, type, index);
         values[index - 1] = compared.contains(index - 1)
                 ? ParameterConversions.fitCompared(canonical, type, index)
                 : ParameterConversions.fit(canonical, type, index);

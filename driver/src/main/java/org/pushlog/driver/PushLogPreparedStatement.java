@@ -195,19 +195,24 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
         setObject(index, value, targetType, -1);
     }
 
-    /** The scale counts for decimals and must lose nothing; for streams it is their length. Below 0 it is not heeded. */
+    /**
+     * The type that is named is what the value becomes before it meets the parameter: of a timestamp, DATE and TIME take their part, as the
+     * getters do. The scale counts for decimals and must lose nothing; for streams it is their length. Below 0 it is not heeded.
+     */
     @Override
     public void setObject(int index, @Nullable Object value, int targetType, int scaleOrLength) throws SQLException {
         TypeKind kind = ParameterConversions.kindOf(targetType);
-        if (value instanceof InputStream stream) {
+        if (value instanceof InputStream stream && kind == TypeKind.VARCHAR) {
+            setAsciiStream(index, stream, (long) scaleOrLength);
+        } else if (value instanceof InputStream stream) {
             setBinaryStream(index, stream, (long) scaleOrLength);
         } else if (value instanceof Reader reader) {
             setCharacterStream(index, reader, (long) scaleOrLength);
         } else if (kind == TypeKind.NULL || kind == TypeKind.ARRAY) {
             set(index, value);
         } else {
-            Object canonical = ParameterConversions.canonical(value, index);
-            Object converted = ParameterConversions.fit(canonical, ColumnType.of(kind), index);
+            Object canonical = ParameterConversions.canonical(value, ColumnType.of(kind), index);
+            Object converted = ParameterConversions.cast(canonical, kind, index);
             set(index, ParameterConversions.scaled(converted, scaleOrLength, index));
         }
     }

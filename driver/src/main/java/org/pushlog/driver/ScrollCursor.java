@@ -121,13 +121,21 @@ final class ScrollCursor extends Cursor {
                     complete = true;
                 }
             } catch (SQLException e) {
-                kept.clear();
-                row = 0;
-                failure = e;
-                throw e;
+                throw end(e);
+            } catch (OutOfMemoryError e) {
+                kept.clear(); // The error itself needs memory.
+                throw end(SqlErrors.ofStatement(e));
             }
         }
         return kept.size() >= rowCount;
+    }
+
+    /** Lets all rows go after a failure, which is the answer from now on. */
+    private SQLException end(SQLException why) {
+        kept.clear();
+        row = 0;
+        failure = why;
+        return why;
     }
 
     private void keep(@Nullable Object[] values) throws SQLException {

@@ -3,7 +3,9 @@ package org.pushlog.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.pushlog.driver.SqlFailures.assertFails;
 
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -202,6 +205,33 @@ final class ScrollableResultSetTest {
                 }
             }
             assertThat(up.next()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {ResultSet.TYPE_FORWARD_ONLY, ResultSet.TYPE_SCROLL_INSENSITIVE})
+    void rowsStayOpenOverCommitAndShowNothingLater(int type, @TempDir Path folder) throws SQLException {
+        try (Connection real = DriverManager.getConnection(Samples.url(folder) + "?mode=rw");
+                Statement reader = real.createStatement(type, ResultSet.CONCUR_READ_ONLY);
+                Statement writer = real.createStatement()) {
+            assertThat(real.getHoldability()).isEqualTo(ResultSet.HOLD_CURSORS_OVER_COMMIT);
+            writer.execute("CREATE TABLE t (id INTEGER PRIMARY KEY)");
+            writer.execute("INSERT INTO t VALUES (1), (2), (3)");
+            real.setAutoCommit(false);
+            ResultSet rows = reader.executeQuery("SELECT id FROM t ORDER BY id");
+            assertThat(rows.next()).isTrue();
+            assertThat(writer.executeUpdate("INSERT INTO t VALUES (4)")).isEqualTo(1);
+            real.commit();
+            assertThat(rows.next()).isTrue();
+            writer.executeUpdate("DELETE FROM t WHERE id = 3");
+            real.rollback();
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getInt(1)).isEqualTo(3);
+            assertThat(rows.isLast()).isTrue();
+            assertThat(rows.next()).isFalse();
+            ResultSet after = reader.executeQuery("SELECT COUNT(*) FROM t");
+            after.next();
+            assertThat(after.getInt(1)).isEqualTo(4);
         }
     }
 
