@@ -36,6 +36,7 @@ final class PlannedQuery implements PreparedStatementPlan {
     private final JavaTypeFactory typeFactory;
     private final StatementSession.Shape shape;
     private final RelNode plan;
+    private final List<RowValues> columnValues;
     private final Map<String, Boolean> rowCountParameters;
     private final List<RelDataType> parameterTypes;
     private volatile @Nullable Program program;
@@ -45,6 +46,7 @@ final class PlannedQuery implements PreparedStatementPlan {
         this.typeFactory = typeFactory;
         this.shape = shape;
         this.plan = plan;
+        this.columnValues = RowValues.of(plan.getRowType());
         this.vectors = plan instanceof VectorRel vector ? VectorRows.of(vector) : null;
         this.rowCountParameters = RowLimits.parameters(plan);
         this.parameterTypes = withLongRowCounts();
@@ -109,13 +111,13 @@ final class PlannedQuery implements PreparedStatementPlan {
             if (vectors != null) {
                 values.putAll(variables);
                 StatementContext running = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
-                return new VectorCursor(running, vectors, RowValues.of(plan.getRowType()));
+                return new VectorCursor(running, vectors, columnValues);
             }
             Program code = program();
             values.putAll(code.constants());
             values.putAll(variables);
             StatementContext context = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
-            return new EnumeratorCursor(context, code.bindable(), RowValues.of(plan.getRowType()));
+            return new EnumeratorCursor(context, code.bindable(), columnValues);
         } catch (RuntimeException
                 | AssertionError
                 | ExceptionInInitializerError
