@@ -12,12 +12,9 @@ import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
 import java.sql.NClob;
-import java.sql.Ref;
 import java.sql.ResultSetMetaData;
-import java.sql.RowId;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.SQLXML;
 import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
@@ -413,18 +410,6 @@ public final class PushLogResultSet extends GettersByLabel {
     }
 
     @Override
-    @Deprecated
-    public @Nullable InputStream getUnicodeStream(int columnIndex) throws SQLException {
-        throw SqlErrors.notSupported("getUnicodeStream");
-    }
-
-    @Override
-    @Deprecated
-    public @Nullable InputStream getUnicodeStream(String columnLabel) throws SQLException {
-        throw SqlErrors.notSupported("getUnicodeStream");
-    }
-
-    @Override
     public @Nullable InputStream getBinaryStream(int columnIndex) throws SQLException {
         byte[] bytes = getBytes(columnIndex);
         return bytes == null ? null : new ByteArrayInputStream(bytes);
@@ -462,21 +447,6 @@ public final class PushLogResultSet extends GettersByLabel {
     public @Nullable URL getURL(int columnIndex) throws SQLException {
         Object value = read(columnIndex);
         return value == null ? null : ObjectValues.toUrl(value);
-    }
-
-    @Override
-    public @Nullable Ref getRef(int columnIndex) throws SQLException {
-        throw SqlErrors.notSupported("getRef");
-    }
-
-    @Override
-    public @Nullable RowId getRowId(int columnIndex) throws SQLException {
-        throw SqlErrors.notSupported("getRowId");
-    }
-
-    @Override
-    public @Nullable SQLXML getSQLXML(int columnIndex) throws SQLException {
-        throw SqlErrors.notSupported("getSQLXML");
     }
 
     // ---- facts

@@ -17,7 +17,7 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 
-/** Refuses the updates by column index, and what else only an updatable result set has. */
+/** Refuses the updates by column index, what else only an updatable result set has, and getters of types that there are not. */
 abstract class ReadOnlyByIndex implements ResultSet, Unwrapping {
     @Override
     public final void updateNull(int columnIndex) throws SQLException {
@@ -267,6 +267,35 @@ abstract class ReadOnlyByIndex implements ResultSet, Unwrapping {
     @Override
     public final void moveToCurrentRow() throws SQLException {
         throw readOnly();
+    }
+
+    // Getters of what no column is.
+
+    @Override
+    @Deprecated
+    public final InputStream getUnicodeStream(int columnIndex) throws SQLException {
+        throw SqlErrors.notSupported("getUnicodeStream");
+    }
+
+    @Override
+    @Deprecated
+    public final InputStream getUnicodeStream(String columnLabel) throws SQLException {
+        throw SqlErrors.notSupported("getUnicodeStream");
+    }
+
+    @Override
+    public final Ref getRef(int columnIndex) throws SQLException {
+        throw SqlErrors.notSupported("getRef");
+    }
+
+    @Override
+    public final RowId getRowId(int columnIndex) throws SQLException {
+        throw SqlErrors.notSupported("getRowId");
+    }
+
+    @Override
+    public final SQLXML getSQLXML(int columnIndex) throws SQLException {
+        throw SqlErrors.notSupported("getSQLXML");
     }
 
     static SQLException readOnly() {
