@@ -43,13 +43,12 @@ final class Collecting<S extends RowSink> implements AutoCloseable {
         } else {
             OperatorPlan input = Pipelines.withKept(plan, execution, kept);
             ScanPlan scan = Objects.requireNonNull(Pipelines.scanOf(input));
-            List<SharedCursor> shares = scan.supply().openShares(execution, execution.threadCount()).stream()
-                    .map(SharedCursor::new)
-                    .toList();
+            int cursorCount = execution.threadCount() * SharedBatches.CURSORS_PER_THREAD;
+            SharedBatches batches = new SharedBatches(scan.supply().openShares(execution, cursorCount));
             try {
-                collect(shares, scan, input);
+                collect(batches, pipeline(input, batches, scan));
             } finally {
-                shares.forEach(SharedCursor::close);
+                batches.close();
             }
         }
         // Whatever the rows came from is not needed any more.
@@ -58,28 +57,22 @@ final class Collecting<S extends RowSink> implements AutoCloseable {
         return parts.stream().map(part -> part.sink).toList();
     }
 
-    private void collect(List<SharedCursor> shares, ScanPlan scan, OperatorPlan input) {
-        Part own = newPart(pipeline(input, shares.get(0), scan));
+    private void collect(SharedBatches batches, OperatorPlan pipeline) {
+        Part own = newPart(pipeline);
         boolean more = true;
-        while (more && shares.get(0).takenCount() < ALONE_BATCH_COUNT) {
+        while (more && batches.takenCount() < ALONE_BATCH_COUNT) {
             more = own.step();
         }
-        List<Part> helpers = new ArrayList<>();
-        for (int i = 1; i < Math.max(shares.size(), more ? execution.threadCount() : 1); i++) {
-            // Of a table that has one cursor only, all threads take their batches from that.
-            helpers.add(newPart(pipeline(input, shares.get(Math.min(i, shares.size() - 1)), scan)));
+        List<Runnable> helpers = new ArrayList<>();
+        for (int i = 1; more && i < execution.threadCount(); i++) {
+            Part helper = newPart(pipeline);
+            helpers.add(() -> helper.run(batches::stop));
         }
-        Runnable stop = () -> shares.forEach(SharedCursor::stop);
-        List<Future<?>> started = Workers.start(helpers.stream()
-                .map(helper -> (Runnable) () -> helper.run(stop))
-                .toList());
+        List<Future<?>> started = Workers.start(helpers);
         Throwable failure = null;
         try {
-            own.run(stop);
-            // What no other thread had time for.
-            for (Part helper : helpers.subList(started.size(), helpers.size())) {
-                helper.run(stop);
-            }
+            // If no other thread has time, this one takes all batches.
+            own.run(batches::stop);
         } catch (RuntimeException | Error e) {
             failure = e;
         }
@@ -87,7 +80,7 @@ final class Collecting<S extends RowSink> implements AutoCloseable {
         Workers.rethrow(failure == null ? other : failure);
     }
 
-    private static OperatorPlan pipeline(OperatorPlan input, SharedCursor batches, ScanPlan scan) {
+    private static OperatorPlan pipeline(OperatorPlan input, SharedBatches batches, ScanPlan scan) {
         return Pipelines.withScan(input, new ScanPlan(ignored -> batches.view(), scan.chunks()));
     }
 
