@@ -140,9 +140,10 @@ final class LogTablesTest {
                     .allMatch(row -> row.startsWith("refs/heads/feature/0"));
             assertThat(refs.keys()).containsExactly(List.of("name", "store"));
             ScanRequest three = new ScanRequest(new int[] {store}, List.of(), 3, () -> false);
+            // Neighbouring short frames are read some at a time.
             assertThat(TableTexts.rows(snapshot, log, three))
                     .hasSizeGreaterThanOrEqualTo(3)
-                    .hasSizeLessThan(20);
+                    .hasSizeLessThan(100);
             assertThat(TableTexts.rows(
                             snapshot, log, ScanRequest.everything(log.schema()).withProjection()))
                     .hasSize(664);
