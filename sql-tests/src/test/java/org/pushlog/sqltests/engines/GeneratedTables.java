@@ -131,11 +131,6 @@ final class GeneratedTables {
     /** What makes the same tables in DuckDB. */
     List<String> statements() {
         List<String> statements = new ArrayList<>();
-        boolean inSeconds = columns.stream()
-                .anyMatch(column -> column.kind().type() instanceof ArrowType.Timestamp stamp
-                        && stamp.unit() == ArrowType.TimeUnit.SECOND);
-        statements.add("CREATE OR REPLACE MACRO stamp_text(v) AS strftime(v, '%Y-%m-%d %H:%M:%S"
-                + (inSeconds ? "" : ".%g") + "')");
         for (int table = 0; table < TABLE_COUNT; table++) {
             List<String> definitions = columns.stream()
                     .map(column -> column.name() + " " + column.kind().sqlType())
