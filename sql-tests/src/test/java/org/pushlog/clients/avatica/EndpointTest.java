@@ -131,13 +131,13 @@ final class EndpointTest {
 
     @Test
     void onlyUsersWithTheirPasswordAreLetIn() throws Exception {
-        Path file = Files.writeString(folder.resolve("users"), "# who\n\nanna: geheim:mit doppelpunkt\nbo: b0\n");
+        Path file = Files.writeString(folder.resolve("users"), "# who\n\nanna: geheim:mit doppelpunkt\nbo: boots\n");
         Path data = Served.sampleFolder(Files.createDirectories(folder.resolve("data")));
         for (boolean isBasic : new boolean[] {true, false}) {
             try (Served served = Served.withUsers(data, Users.read(file), isBasic)) {
                 String kind = isBasic ? "BASIC" : "DIGEST";
                 assertThat(served.url()).endsWith(";authentication=" + kind);
-                for (String user : List.of("anna:geheim:mit doppelpunkt", "bo:b0")) {
+                for (String user : List.of("anna:geheim:mit doppelpunkt", "bo:boots")) {
                     try (Connection remote = served.connect(
                                     "avatica_user=" + user.substring(0, user.indexOf(':')),
                                     "avatica_password=" + user.substring(user.indexOf(':') + 1));
@@ -147,12 +147,12 @@ final class EndpointTest {
                         assertThat(rows.getLong(1)).isPositive();
                     }
                 }
-                assertThatThrownBy(() -> served.connect("avatica_user=anna", "avatica_password=b0"))
+                assertThatThrownBy(() -> served.connect("avatica_user=anna", "avatica_password=boots"))
                         .hasMessageContaining("401");
-                assertThatThrownBy(() -> served.connect("avatica_user=nobody", "avatica_password=b0"))
+                assertThatThrownBy(() -> served.connect("avatica_user=nobody", "avatica_password=boots"))
                         .hasMessageContaining("401");
                 assertThat(RawRequests.post(served, new byte[0]).statusCode()).isEqualTo(401);
-                assertThat(served.requests()).noneMatch(line -> line.contains("b0") || line.contains("geheim"));
+                assertThat(served.requests()).noneMatch(line -> line.contains("boots") || line.contains("geheim"));
             }
         }
     }
