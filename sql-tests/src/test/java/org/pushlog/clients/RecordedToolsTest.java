@@ -91,7 +91,7 @@ final class RecordedToolsTest {
         assertThat(metaData.getSQLKeywords()).isNotEmpty();
         assertThat(metaData.getSearchStringEscape()).isNotEmpty();
         assertThat(metaData.supportsResultSetType(ResultSet.TYPE_SCROLL_INSENSITIVE))
-                .isFalse();
+                .isTrue();
         assertThat(metaData.supportsTransactionIsolationLevel(Connection.TRANSACTION_READ_COMMITTED))
                 .isTrue();
         assertThat(metaData.supportsSchemasInDataManipulation()).isTrue();

@@ -67,7 +67,7 @@ class SqlReferenceTest {
                 }
             }
             try (ResultSet routines = statement.executeQuery("SELECT routine_schema, routine_name, specific_name"
-                    + " FROM information_schema.routines WHERE data_type <> 'TABLE' ORDER BY 1, 2, 3")) {
+                    + " FROM information_schema.routines ORDER BY 1, 2, 3")) {
                 while (routines.next()) {
                     inCatalogue.add(routines.getString(1) + "." + routines.getString(2) + " " + routines.getString(3));
                 }
@@ -81,6 +81,7 @@ class SqlReferenceTest {
         }
         assertThat(inCatalogue).isEqualTo(inMetadata);
         assertThat(inCatalogue)
+                .filteredOn(name -> !name.startsWith("pushlog.as_of "))
                 .extracting(name -> name.substring(name.indexOf('.') + 1, name.indexOf(' ')))
                 .containsAll(onThePage)
                 .allMatch(onThePage::contains);

@@ -198,7 +198,10 @@ final class StatementSession {
                 SqlToRelConverter.config()
                         .withTrimUnusedFields(true)
                         .withExpand(false)
-                        .withInSubQueryThreshold(StatementPlanner.IN_LIST_THRESHOLD));
+                        .withInSubQueryThreshold(StatementPlanner.IN_LIST_THRESHOLD)
+                        // An expression that is simplified may lose its NULL, and with it the type that its aggregate
+                        // was given.
+                        .withRelBuilderConfigTransform(builder -> builder.withSimplify(false)));
         RelRoot root = converter.convertQuery(node, false, true);
         return root.withRel(converter.flattenTypes(root.rel, true));
     }
