@@ -23,8 +23,8 @@ final class ArrowTable {
     static final String COLUMNS = "id, b, t, s, i, l, u, r, d, k, n, x, y, e, c, m, a";
     private static final String DEFINITION =
             "CREATE TABLE every (id BIGINT, b BOOLEAN, t TINYINT, s SMALLINT, i INTEGER, l BIGINT, u DECIMAL(20, 0), r"
-                + " REAL, d DOUBLE, k DECIMAL(9, 2), n DECIMAL(38, 10), x VARCHAR, y VARBINARY, e DATE, c TIME(3), m"
-                + " TIMESTAMP(3), a INTEGER ARRAY, PRIMARY KEY (id))";
+                    + " REAL, d DOUBLE, k DECIMAL(9, 2), n DECIMAL(38, 10), x VARCHAR, y VARBINARY, e DATE, c TIME(3), m"
+                    + " TIMESTAMP(3), a INTEGER ARRAY, PRIMARY KEY (id))";
     private static final int COLUMN_COUNT = 16;
 
     private ArrowTable() {}

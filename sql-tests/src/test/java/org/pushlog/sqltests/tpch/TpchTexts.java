@@ -9,7 +9,7 @@ final class TpchTexts {
     static final List<String> REGIONS = List.of("AFRICA", "AMERICA", "ASIA", "EUROPE", "MIDDLE EAST");
     static final List<String> NATIONS = words(
             "ALGERIA,ARGENTINA,BRAZIL,CANADA,EGYPT,ETHIOPIA,FRANCE,GERMANY,INDIA,INDONESIA,IRAN,IRAQ,JAPAN,JORDAN,KENYA,MOROCCO,MOZAMBIQUE,PERU,CHINA,ROMANIA,SAUDI"
-                + " ARABIA,VIETNAM,RUSSIA,UNITED KINGDOM,UNITED STATES");
+                    + " ARABIA,VIETNAM,RUSSIA,UNITED KINGDOM,UNITED STATES");
     static final List<Integer> NATION_REGIONS =
             List.of(0, 1, 1, 1, 4, 0, 3, 3, 2, 2, 4, 4, 2, 4, 0, 0, 0, 1, 2, 3, 4, 2, 3, 3, 1);
     static final List<String> SEGMENTS = words("AUTOMOBILE,BUILDING,FURNITURE,MACHINERY,HOUSEHOLD");
@@ -23,19 +23,19 @@ final class TpchTexts {
     static final List<String> CONTAINERS = words("CASE,BOX,BAG,JAR,PKG,PACK,CAN,DRUM");
     static final List<String> COLOURS = words(
             "almond,antique,aquamarine,azure,beige,bisque,black,blanched,blue,blush,brown,burlywood,burnished,chartreuse,"
-                + "chiffon,chocolate,coral,cornflower,cornsilk,cream,cyan,dark,deep,dim,dodger,drab,firebrick,floral,forest,"
-                + "frosted,gainsboro,ghost,goldenrod,green,grey,honeydew,hot,indian,ivory,khaki,lace,lavender,lawn,lemon,"
-                + "light,lime,linen,magenta,maroon,medium,metallic,midnight,mint,misty,moccasin,navajo,navy,olive,orange,"
-                + "orchid,pale,papaya,peach,peru,pink,plum,powder,puff,purple,red,rose,rosy,royal,saddle,salmon,sandy,"
-                + "seashell,sienna,sky,slate,smoke,snow,spring,steel,tan,thistle,tomato,turquoise,violet,wheat,white,yellow");
+                    + "chiffon,chocolate,coral,cornflower,cornsilk,cream,cyan,dark,deep,dim,dodger,drab,firebrick,floral,forest,"
+                    + "frosted,gainsboro,ghost,goldenrod,green,grey,honeydew,hot,indian,ivory,khaki,lace,lavender,lawn,lemon,"
+                    + "light,lime,linen,magenta,maroon,medium,metallic,midnight,mint,misty,moccasin,navajo,navy,olive,orange,"
+                    + "orchid,pale,papaya,peach,peru,pink,plum,powder,puff,purple,red,rose,rosy,royal,saddle,salmon,sandy,"
+                    + "seashell,sienna,sky,slate,smoke,snow,spring,steel,tan,thistle,tomato,turquoise,violet,wheat,white,yellow");
     private static final List<String> PROSE = words("foxes,ideas,theodolites,pinto"
-        + " beans,instructions,dependencies,excuses,platelets,asymptotes,courts,dolphins,multipliers,sauternes,warthogs,frets,dinos,attainments,somas,Tiresias,patterns,forges,braids,hockey"
-        + " players,"
-        + "frays,warhorses,dugouts,notornis,epitaphs,pearls,tithes,waters,orbits,gifts,sheaves,depths,sentiments,"
-        + "decoys,realms,pains,grouches,escapades,requests,requests,requests,accounts,packages,deposits,sleep,wake,are,"
-        + "cajole,haggle,nag,use,boost,affix,detect,integrate,furious,sly,careful,blithe,quick,fluffy,slow,quiet,"
-        + "ruthless,thin,close,dogged,daring,bold,ironic,final,permanent,pending,even,silent,unusual,express,special,special,regular,about,above,according"
-        + " to,across,after,against,along");
+            + " beans,instructions,dependencies,excuses,platelets,asymptotes,courts,dolphins,multipliers,sauternes,warthogs,frets,dinos,attainments,somas,Tiresias,patterns,forges,braids,hockey"
+            + " players,"
+            + "frays,warhorses,dugouts,notornis,epitaphs,pearls,tithes,waters,orbits,gifts,sheaves,depths,sentiments,"
+            + "decoys,realms,pains,grouches,escapades,requests,requests,requests,accounts,packages,deposits,sleep,wake,are,"
+            + "cajole,haggle,nag,use,boost,affix,detect,integrate,furious,sly,careful,blithe,quick,fluffy,slow,quiet,"
+            + "ruthless,thin,close,dogged,daring,bold,ironic,final,permanent,pending,even,silent,unusual,express,special,special,regular,about,above,according"
+            + " to,across,after,against,along");
     private static final int POOL_LENGTH = 1 << 20;
 
     private final Random random;
