@@ -37,6 +37,27 @@ final class PlainJvmTest {
                 .isEqualTo("null");
     }
 
+    /** Compiling costs a short process more than its query does. The second query shows that it would be noticed. */
+    @Test
+    void aQueryOfOperatorsWithVectorsCompilesNothing(@TempDir Path folder) throws Exception {
+        assertThat(compilerClasses(
+                        folder,
+                        "SELECT a.name FROM ref_log a JOIN refs b ON a.name = b.name WHERE a.push_seq > 3 "
+                                + "GROUP BY a.name HAVING COUNT(*) > 1 ORDER BY a.name LIMIT 1"))
+                .isEmpty();
+        assertThat(compilerClasses(
+                        folder, "SELECT MAX(n) FROM (SELECT RANK() OVER (ORDER BY push_seq) AS n FROM ref_log)"))
+                .isNotEmpty();
+    }
+
+    private static List<String> compilerClasses(Path folder, String sql) throws Exception {
+        Path loaded = folder.resolve("loaded");
+        answer(folder, sql, "-Xlog:class+load:file=" + loaded);
+        try (var lines = Files.lines(loaded)) {
+            return lines.filter(line -> line.contains("org.codehaus.janino.")).toList();
+        }
+    }
+
     private static String answer(Path folder, String sql, String... options) throws Exception {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");

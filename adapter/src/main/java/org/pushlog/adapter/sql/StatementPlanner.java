@@ -20,8 +20,6 @@ import org.apache.calcite.rel.RelCollationTraitDef;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
-import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
-import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.rules.DateRangeRules;
 import org.apache.calcite.rel.rules.JoinPushThroughJoinRule;
@@ -43,6 +41,8 @@ final class StatementPlanner {
     private static final int EXHAUSTIVE_JOIN_COUNT_MAX = 4;
 
     private static final DefaultRelMetadataProvider METADATA = DefaultRelMetadataProvider.INSTANCE;
+
+    private static final PlanMetadata PLAN_METADATA = new PlanMetadata(METADATA);
 
     /** Conditions become such that tables can be asked for them: a column against a value. */
     private static final Program REDUCE_CONSTANTS = Programs.hep(ConditionReduction.RULES, false, METADATA);
@@ -72,8 +72,7 @@ final class StatementPlanner {
     }
 
     static void bindMetadata(RelOptCluster cluster) {
-        cluster.setMetadataProvider(METADATA);
-        RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(METADATA));
+        PLAN_METADATA.bind(cluster);
     }
 
     /** @param searchAlways whether also plans that are known without it are searched for */
