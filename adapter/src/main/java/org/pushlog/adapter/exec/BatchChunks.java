@@ -27,6 +27,7 @@ public record BatchChunks(List<Field> fields, List<ValueType> types, ObjectValue
      * chunk has until the next one is made with them.
      */
     public Chunk of(Batch batch, ColumnBuffers buffers) {
+        assert buffers.overwrite();
         return Chunk.of(new ColumnVectors(batch, fields, types, objects, buffers), batch.rowCount());
     }
 }

@@ -10,6 +10,8 @@ public final class ColumnBuffers {
     private static final long[] NO_LONGS = {};
     private static final int[] NO_INTS = {};
 
+    private static final int OVERWRITTEN = -0x5A5A_5A5B;
+
     private final long[][] longs;
     private final int[][] starts;
     private final int[][] lengths;
@@ -21,6 +23,16 @@ public final class ColumnBuffers {
         Arrays.fill(longs, NO_LONGS);
         Arrays.fill(starts, NO_INTS);
         Arrays.fill(lengths, NO_INTS);
+    }
+
+    /** Makes what is in the arrays worthless, so that tests find out who keeps a chunk: for assertions. */
+    boolean overwrite() {
+        for (int column = 0; column < longs.length; column++) {
+            Arrays.fill(longs[column], OVERWRITTEN);
+            Arrays.fill(starts[column], OVERWRITTEN);
+            Arrays.fill(lengths[column], OVERWRITTEN);
+        }
+        return true;
     }
 
     /** An array of at least so many longs for a column. */

@@ -54,16 +54,24 @@ public abstract class ByteSource implements AutoCloseable {
      * @throws IoFailedException if the file cannot be read or has shrunk
      */
     public final ByteBuffer view(long offsetBytes, int length) {
+        return view(offsetBytes, length, ViewMemory.FRESH);
+    }
+
+    /**
+     * As {@link #view(long, int)}; if the view has to be a copy, it is one in an array that {@code memory} gives, and good until that array is
+     * written to again.
+     */
+    public final ByteBuffer view(long offsetBytes, int length, ViewMemory memory) {
         if (length > VIEW_LENGTH_MAX_BYTES) {
             throw new CorruptDataException(
                     name, fileOffsetBytes() + offsetBytes, "a run of " + length + " bytes is too long to read at once");
         }
         checkRange(offsetBytes, length);
-        return readView(offsetBytes, length);
+        return readView(offsetBytes, length, memory);
     }
 
     /** The view of a range that is known to be inside. */
-    protected abstract ByteBuffer readView(long offsetBytes, int length);
+    protected abstract ByteBuffer readView(long offsetBytes, int length, ViewMemory memory);
 
     /**
      * Copies several ranges, one behind the other, to the start of an array. Many short ones cost little more than their bytes.
@@ -93,7 +101,7 @@ public abstract class ByteSource implements AutoCloseable {
 
     /** Copies a range that is known to be inside, and not empty. What was copied counts only after {@link #requireRead()}. */
     protected void readRange(long offsetBytes, int length, byte[] target, int targetOffset) {
-        readView(offsetBytes, length).get(0, target, targetOffset, length);
+        readView(offsetBytes, length, ViewMemory.FRESH).get(0, target, targetOffset, length);
     }
 
     /** Fails if one of the reads before met bytes that are no longer there. */
@@ -115,7 +123,7 @@ public abstract class ByteSource implements AutoCloseable {
     void copyRange(long offsetBytes, long length, WritableFile target, long targetOffsetBytes) {
         for (long done = 0; done < length; ) {
             int piece = (int) Math.min(COPY_LENGTH_BYTES, length - done);
-            target.write(targetOffsetBytes + done, readView(offsetBytes + done, piece));
+            target.write(targetOffsetBytes + done, readView(offsetBytes + done, piece, ViewMemory.FRESH));
             done += piece;
         }
     }

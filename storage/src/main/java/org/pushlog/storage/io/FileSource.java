@@ -115,7 +115,7 @@ public final class FileSource extends ByteSource {
     }
 
     @Override
-    protected ByteBuffer readView(long offsetBytes, int length) {
+    protected ByteBuffer readView(long offsetBytes, int length, ViewMemory memory) {
         if (length == 0) {
             return ByteBuffer.allocate(0).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
         }
@@ -124,10 +124,10 @@ public final class FileSource extends ByteSource {
                     .slice(startInWindow(offsetBytes), length)
                     .order(ByteOrder.LITTLE_ENDIAN);
         }
-        byte[] copy = new byte[length];
+        byte[] copy = memory.ofLength(length);
         readRange(offsetBytes, length, copy, 0);
         requireRead();
-        return ByteBuffer.wrap(copy).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.wrap(copy, 0, length).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     @Override

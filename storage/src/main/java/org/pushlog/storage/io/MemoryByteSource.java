@@ -23,7 +23,7 @@ public final class MemoryByteSource extends ByteSource {
     }
 
     @Override
-    protected ByteBuffer readView(long offsetBytes, int length) {
+    protected ByteBuffer readView(long offsetBytes, int length, ViewMemory memory) {
         return bytes.slice((int) offsetBytes, length).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 

@@ -19,8 +19,8 @@ final class SliceByteSource extends ByteSource {
     }
 
     @Override
-    protected ByteBuffer readView(long offsetBytes, int length) {
-        return whole.readView(startBytes + offsetBytes, length);
+    protected ByteBuffer readView(long offsetBytes, int length, ViewMemory memory) {
+        return whole.readView(startBytes + offsetBytes, length, memory);
     }
 
     @Override

@@ -13,6 +13,14 @@ public interface BatchCursor extends AutoCloseable {
     @Nullable
     Batch next();
 
+    /**
+     * As {@link #next()}, but the batch may be in this memory: then it is good only until the next one is read into the same memory, by this
+     * cursor or another. Cursors that copy nothing give what {@link #next()} gives.
+     */
+    default @Nullable Batch next(ReusedBuffers memory) {
+        return next();
+    }
+
     /** Ends the use of this cursor. Idempotent. */
     @Override
     void close();

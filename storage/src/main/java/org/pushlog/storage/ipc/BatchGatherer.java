@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.ViewMemory;
 
 /**
  * Reads the rows of many short record batches into one batch, whose columns are copies: what a batch costs is paid once for all of them. Of each
@@ -71,6 +72,11 @@ public final class BatchGatherer {
      * @throws org.pushlog.storage.error.IoFailedException if the bytes cannot be read, or are no longer there
      */
     public @Nullable Batch gather(BatchLocation[] at, int count) {
+        return gather(at, count, ViewMemory.FRESH);
+    }
+
+    /** As {@link #gather(BatchLocation[], int)}; the columns' values are copied to arrays of this memory. */
+    public @Nullable Batch gather(BatchLocation[] at, int count, ViewMemory memory) {
         try {
             gatheredCount = readHeads(at, count);
             long rowCount = 0;
@@ -79,7 +85,7 @@ public final class BatchGatherer {
             }
             return gatheredCount == 0 || rowCount > Batch.ROW_COUNT_MAX
                     ? null
-                    : readColumns(at, gatheredCount, (int) rowCount);
+                    : readColumns(at, gatheredCount, (int) rowCount, memory);
         } catch (Malformed e) {
             // A file that was cut shows zeros for a moment: that is no damage.
             bytes.checkStillThere();
@@ -141,7 +147,7 @@ public final class BatchGatherer {
         return (scratch[from] & scratch[from + 1] & scratch[from + 2] & scratch[from + 3]) == -1;
     }
 
-    private Batch readColumns(BatchLocation[] at, int count, int rowCount) throws Malformed {
+    private Batch readColumns(BatchLocation[] at, int count, int rowCount, ViewMemory memory) throws Malformed {
         for (GatheredColumn column : columns) {
             column.begin(count, rowCount);
         }
@@ -162,7 +168,7 @@ public final class BatchGatherer {
         readRanges();
         List<Column> read = new ArrayList<>(columns.size());
         for (GatheredColumn column : columns) {
-            read.add(column.read(head, count, scratch));
+            read.add(column.read(head, count, scratch, memory));
         }
         bytes.checkStillThere();
         return new Batch(schema, rowCount, read);

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.ViewMemory;
 
 /** The buffers of one record batch's body: views of the source, or of the decompressed bytes, made when first needed. */
 final class BodyBuffers {
@@ -48,18 +49,23 @@ final class BodyBuffers {
 
     /** Plain bytes, which the caller knows to be there. */
     ByteBuffer view(int buffer, long startBytes, int length) throws Malformed {
+        return view(buffer, startBytes, length, ViewMemory.FRESH);
+    }
+
+    /** As {@link #view(int, long, int)}; see {@link ByteSource#view(long, int, ViewMemory)}. */
+    ByteBuffer view(int buffer, long startBytes, int length, ViewMemory memory) throws Malformed {
         if (decompressed == null) {
-            return stored(buffer, startBytes, length);
+            return stored(buffer, startBytes, length, memory);
         }
         return decompressed(buffer, decompressed)
                 .slice((int) startBytes, length)
                 .order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private ByteBuffer stored(int buffer, long startBytes, int length) {
+    private ByteBuffer stored(int buffer, long startBytes, int length, ViewMemory memory) {
         long start = head.bufferOffset(buffer) + startBytes;
         return body == null
-                ? bytes.view(bodyOffsetBytes + start, length)
+                ? bytes.view(bodyOffsetBytes + start, length, memory)
                 : body.slice((int) start, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -80,7 +86,7 @@ final class BodyBuffers {
         for (int buffer = first; codec != null && buffer < first + count; buffer++) {
             long storedBytes = head.bufferLength(buffer);
             if (storedBytes > PREFIX_BYTES && hasPrefix(buffer)) {
-                long claimed = stored(buffer, 0, PREFIX_BYTES).getLong(0);
+                long claimed = stored(buffer, 0, PREFIX_BYTES, ViewMemory.FRESH).getLong(0);
                 boolean possible = claimed >= 0 && claimed <= codec.expansionMax() * (storedBytes - PREFIX_BYTES);
                 sum += possible ? Math.min(claimed, ByteSource.VIEW_LENGTH_MAX_BYTES) : 0;
             }
@@ -148,7 +154,7 @@ final class BodyBuffers {
             throw new LimitExceededException(
                     bytes.name(), bytes.fileOffsetBytes() + at, "a compressed buffer of " + storedBytes + " bytes");
         }
-        ByteBuffer stored = stored(buffer, 0, (int) storedBytes);
+        ByteBuffer stored = stored(buffer, 0, (int) storedBytes, ViewMemory.FRESH);
         long plainBytes = stored.getLong(0);
         ByteBuffer frame = stored.slice(PREFIX_BYTES, (int) storedBytes - PREFIX_BYTES);
         if (plainBytes == STORED_PLAINLY) {

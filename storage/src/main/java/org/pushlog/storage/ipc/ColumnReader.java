@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.ViewMemory;
 
 /** Makes columns over rows of one record batch. What it hands out was checked: using it never leaves the bytes. */
 final class ColumnReader {
@@ -42,11 +43,11 @@ final class ColumnReader {
     }
 
     /**
-     * Rows from {@code first} on, up to {@code count}, so few that every part is short enough for a copied view; one row if not even one is.
+     * Rows from {@code first} on, up to {@code count}, so few that no part is longer than a limit in bytes; one row if not even one is so short.
      */
-    int fitting(ColumnPlace place, long first, int count) throws Malformed {
+    int fitting(ColumnPlace place, long first, int count, int lengthMax) throws Malformed {
         int fitting = count;
-        while (fitting > 1 && !fits(place, first, fitting, ByteSource.COPIED_VIEW_LENGTH_MAX_BYTES)) {
+        while (fitting > 1 && !fits(place, first, fitting, lengthMax)) {
             fitting = (fitting + 1) / 2;
         }
         return fitting;
@@ -89,8 +90,9 @@ final class ColumnReader {
      * The rows {@code [first, first + count)}; the caller asked {@link #fitting} for the count.
      *
      * @param checkText whether the rows must still be checked for nulls that may not be and text that is not UTF-8
+     * @param memory what has to be copied is copied to it
      */
-    Column read(ColumnPlace place, long first, int count, boolean checkText) throws Malformed {
+    Column read(ColumnPlace place, long first, int count, boolean checkText, ViewMemory memory) throws Malformed {
         if (!fits(place, first, count, ByteSource.VIEW_LENGTH_MAX_BYTES)) {
             throw new LimitExceededException(
                     place.field().name(),
@@ -98,23 +100,25 @@ final class ColumnReader {
                     "one row of more than " + ByteSource.VIEW_LENGTH_MAX_BYTES + " bytes or elements");
         }
         requireValueBytes(place);
-        Bitmap validity = validity(place, first, count);
+        Bitmap validity = validity(place, first, count, memory);
         if (checkText && validity != null && !place.field().nullable()) {
             RowChecks.noNulls(place, validity, count, buffers.offsetBytes(place.validityBuffer()));
         }
         FieldLayout layout = place.layout();
         return switch (layout.shape()) {
-            case BITS -> new BooleanColumn(place.field(), count, validity, bits(place.valueBuffer(), first, count));
-            case FIXED -> fixed(place, first, count, validity);
-            case DATA -> data(place, first, count, validity, checkText);
-            case ELEMENTS -> list(place, first, count, validity, checkText);
+            case BITS ->
+                new BooleanColumn(place.field(), count, validity, bits(place.valueBuffer(), first, count, memory));
+            case FIXED -> fixed(place, first, count, validity, memory);
+            case DATA -> data(place, first, count, validity, checkText, memory);
+            case ELEMENTS -> list(place, first, count, validity, checkText, memory);
         };
     }
 
-    private Column fixed(ColumnPlace place, long first, int count, @Nullable Bitmap validity) throws Malformed {
+    private Column fixed(ColumnPlace place, long first, int count, @Nullable Bitmap validity, ViewMemory memory)
+            throws Malformed {
         Field field = place.field();
         int widthBytes = place.layout().widthBytes();
-        ByteBuffer values = buffers.view(place.valueBuffer(), first * widthBytes, count * widthBytes);
+        ByteBuffer values = buffers.view(place.valueBuffer(), first * widthBytes, count * widthBytes, memory);
         if (field.dictionary() != null) {
             Column indexes = IntegerColumn.over(
                     field, count, validity, values, widthBytes, place.layout().signed());
@@ -136,15 +140,16 @@ final class ColumnReader {
         };
     }
 
-    private Column data(ColumnPlace place, long first, int count, @Nullable Bitmap validity, boolean checkText)
+    private Column data(
+            ColumnPlace place, long first, int count, @Nullable Bitmap validity, boolean checkText, ViewMemory memory)
             throws Malformed {
         long limit = buffers.length(place.dataBuffer());
-        ByteBuffer offsets = offsets(place, first, count);
+        ByteBuffer offsets = offsets(place, first, count, memory);
         boolean wide = place.layout().widthBytes() == Long.BYTES;
         RowChecks.offsets(place, offsets, count, limit, buffers.offsetBytes(place.valueBuffer()));
         long start = RowChecks.offset(offsets, wide, 0);
         long end = RowChecks.offset(offsets, wide, count);
-        ByteBuffer data = buffers.view(place.dataBuffer(), start, (int) (end - start));
+        ByteBuffer data = buffers.view(place.dataBuffer(), start, (int) (end - start), memory);
         ValueRanges ranges = ValueRanges.ofOffsets(offsets, wide, start);
         if (checkText && RowChecks.isText(place.field())) {
             RowChecks.text(place, data, ranges, count, buffers.offsetBytes(place.dataBuffer()) + start);
@@ -152,28 +157,29 @@ final class ColumnReader {
         return new BytesColumn(place.field(), count, validity, data, ranges);
     }
 
-    private Column list(ColumnPlace place, long first, int count, @Nullable Bitmap validity, boolean checkText)
+    private Column list(
+            ColumnPlace place, long first, int count, @Nullable Bitmap validity, boolean checkText, ViewMemory memory)
             throws Malformed {
         ColumnPlace element = RowChecks.elementOf(place);
-        ByteBuffer offsets = offsets(place, first, count);
+        ByteBuffer offsets = offsets(place, first, count, memory);
         boolean wide = place.layout().widthBytes() == Long.BYTES;
         RowChecks.offsets(place, offsets, count, rowCount(element), buffers.offsetBytes(place.valueBuffer()));
         long start = RowChecks.offset(offsets, wide, 0);
         long end = RowChecks.offset(offsets, wide, count);
-        Column elements = read(element, start, (int) (end - start), checkText);
+        Column elements = read(element, start, (int) (end - start), checkText, memory);
         return new ListColumn(place.field(), count, validity, elements, ValueRanges.ofOffsets(offsets, wide, start));
     }
 
     /** count + 1 offsets; a field without rows may have none stored, which stands for one of zero. */
-    private ByteBuffer offsets(ColumnPlace place, long first, int count) throws Malformed {
+    private ByteBuffer offsets(ColumnPlace place, long first, int count, ViewMemory memory) throws Malformed {
         int widthBytes = place.layout().widthBytes();
         if (rowCount(place) == 0 && buffers.length(place.valueBuffer()) == 0) {
             return ByteBuffer.allocate(widthBytes).order(ByteOrder.LITTLE_ENDIAN);
         }
-        return buffers.view(place.valueBuffer(), first * widthBytes, (count + 1) * widthBytes);
+        return buffers.view(place.valueBuffer(), first * widthBytes, (count + 1) * widthBytes, memory);
     }
 
-    private @Nullable Bitmap validity(ColumnPlace place, long first, int count) throws Malformed {
+    private @Nullable Bitmap validity(ColumnPlace place, long first, int count, ViewMemory memory) throws Malformed {
         // Arrow's rule: without nulls a validity buffer is not looked at, whatever it holds.
         if (head.nullCount(place.node()) == 0 || count == 0) {
             return null;
@@ -184,12 +190,13 @@ final class ColumnReader {
                     buffers.offsetBytes(place.validityBuffer()),
                     "column " + place.field().name() + " has too few validity bytes");
         }
-        return bits(place.validityBuffer(), first, count);
+        return bits(place.validityBuffer(), first, count, memory);
     }
 
-    private Bitmap bits(int buffer, long first, int count) throws Malformed {
+    private Bitmap bits(int buffer, long first, int count, ViewMemory memory) throws Malformed {
         int firstBit = (int) (first & 7);
-        return new Bitmap(buffers.view(buffer, first >>> 3, Bitmap.bytesFor(firstBit + count)), firstBit, count);
+        return new Bitmap(
+                buffers.view(buffer, first >>> 3, Bitmap.bytesFor(firstBit + count), memory), firstBit, count);
     }
 
     /** In a compressed body the length of a buffer is only known here. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.ViewMemory;
 
 /** The dictionaries that apply to one record batch, each read when first needed. */
 final class Dictionaries {
@@ -144,6 +145,6 @@ final class Dictionaries {
             throw BodyBuffers.tooLong(source, location.bodyOffsetBytes(), plainBytes, BodyBuffers.plainBytesMax());
         }
         ColumnPlace place = ColumnPlace.of(Schema.of(field)).get(0);
-        return new ColumnReader(head, buffers, this).read(place, 0, (int) head.rowCount(), true);
+        return new ColumnReader(head, buffers, this).read(place, 0, (int) head.rowCount(), true, ViewMemory.FRESH);
     }
 }

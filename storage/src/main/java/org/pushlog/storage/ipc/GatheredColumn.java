@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.io.ViewMemory;
 
 /** One column of many short record batches, copied together. What it gives was checked as {@link ColumnReader} checks. Not thread-safe. */
 abstract class GatheredColumn {
@@ -93,11 +94,12 @@ abstract class GatheredColumn {
     abstract long valueBytes(long rows);
 
     /** The column of all batches, whose parts lie in {@code bytes}. */
-    final Column read(BatchHead[] heads, int count, byte[] bytes) throws Malformed {
-        return column(heads, count, bytes, validity(heads, count, bytes));
+    final Column read(BatchHead[] heads, int count, byte[] bytes, ViewMemory memory) throws Malformed {
+        return column(heads, count, bytes, validity(heads, count, bytes), memory);
     }
 
-    abstract Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity) throws Malformed;
+    abstract Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity, ViewMemory memory)
+            throws Malformed;
 
     private @Nullable Bitmap validity(BatchHead[] heads, int count, byte[] bytes) throws Malformed {
         byte[] bits = null;
@@ -163,7 +165,7 @@ abstract class GatheredColumn {
         }
 
         @Override
-        Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity) {
+        Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity, ViewMemory memory) {
             byte[] bits = new byte[Bitmap.bytesFor(rowCount())];
             int row = 0;
             for (int i = 0; i < count; i++) {
@@ -191,8 +193,9 @@ abstract class GatheredColumn {
         }
 
         @Override
-        Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity) {
-            byte[] values = new byte[Math.multiplyExact(rowCount(), widthBytes)];
+        Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity, ViewMemory memory) {
+            int valueBytes = Math.multiplyExact(rowCount(), widthBytes);
+            byte[] values = memory.ofLength(valueBytes);
             int at = 0;
             for (int i = 0; i < count; i++) {
                 int length = (int) heads[i].rowCount() * widthBytes;
@@ -200,7 +203,10 @@ abstract class GatheredColumn {
                 at += length;
             }
             return ColumnReader.fixed(
-                    place, rowCount(), validity, ByteBuffer.wrap(values).order(ByteOrder.LITTLE_ENDIAN));
+                    place,
+                    rowCount(),
+                    validity,
+                    ByteBuffer.wrap(values, 0, valueBytes).order(ByteOrder.LITTLE_ENDIAN));
         }
     }
 
@@ -219,9 +225,12 @@ abstract class GatheredColumn {
         }
 
         @Override
-        Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity) throws Malformed {
-            byte[] offsets = new byte[(rowCount() + 1) * Integer.BYTES];
-            byte[] data = new byte[dataLength(heads, count, bytes)];
+        Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity, ViewMemory memory)
+                throws Malformed {
+            int dataLength = dataLength(heads, count, bytes);
+            byte[] offsets = memory.ofLength((rowCount() + 1) * Integer.BYTES);
+            byte[] data = memory.ofLength(dataLength);
+            INTS.set(offsets, 0, 0);
             int row = 0;
             int end = 0;
             for (int i = 0; i < count; i++) {
@@ -238,7 +247,7 @@ abstract class GatheredColumn {
             }
             ValueRanges ranges =
                     ValueRanges.ofOffsets(ByteBuffer.wrap(offsets).order(ByteOrder.LITTLE_ENDIAN), false, 0);
-            ByteBuffer texts = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer texts = ByteBuffer.wrap(data, 0, dataLength).order(ByteOrder.LITTLE_ENDIAN);
             if (RowChecks.isText(place.field())) {
                 RowChecks.text(place, texts, ranges, rowCount(), 0);
             }
@@ -286,7 +295,7 @@ abstract class GatheredColumn {
         }
 
         @Override
-        Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity) {
+        Column column(BatchHead[] heads, int count, byte[] bytes, @Nullable Bitmap validity, ViewMemory memory) {
             return new BytesColumn(
                     place.field(), rowCount(), validity, ByteBuffer.allocate(0), ValueRanges.constant(0));
         }

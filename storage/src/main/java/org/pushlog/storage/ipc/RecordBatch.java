@@ -7,6 +7,7 @@ import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.ViewMemory;
 
 /**
  * One record batch of a stream: its head was read and checked, its columns are viewed when asked for. Safe for many threads; usable as long
@@ -130,8 +131,9 @@ public final class RecordBatch {
         long rowCount = columns.rowCount(place);
         long first = 0;
         do {
-            int count = columns.fitting(place, first, (int) Math.min(Batch.ROW_COUNT_MAX, rowCount - first));
-            columns.read(place, first, count, true);
+            int most = (int) Math.min(Batch.ROW_COUNT_MAX, rowCount - first);
+            int count = columns.fitting(place, first, most, ByteSource.COPIED_VIEW_LENGTH_MAX_BYTES);
+            columns.read(place, first, count, true, ViewMemory.FRESH);
             first += count;
         } while (first < rowCount);
         // The loop saw the elements of its rows; Arrow checks those that no list refers to as well.
@@ -221,13 +223,23 @@ public final class RecordBatch {
 
         @Override
         public @Nullable Batch next() {
+            return next(Batch.ROW_COUNT_MAX, ByteSource.COPIED_VIEW_LENGTH_MAX_BYTES, ViewMemory.FRESH);
+        }
+
+        @Override
+        public @Nullable Batch next(ReusedBuffers memory) {
+            memory.clear();
+            return next(ReusedBuffers.ROW_COUNT_MAX, ReusedBuffers.LENGTH_MAX_BYTES, memory);
+        }
+
+        private @Nullable Batch next(int rowCountMax, int lengthMax, ViewMemory memory) {
             if (closed || first >= end) {
                 return null;
             }
             try {
                 // Before as well as after: a file that was cut already is not touched.
                 checkStillThere();
-                Batch batch = window();
+                Batch batch = window(rowCountMax, lengthMax, memory);
                 checkStillThere();
                 return batch;
             } catch (Malformed e) {
@@ -237,15 +249,15 @@ public final class RecordBatch {
             }
         }
 
-        private Batch window() throws Malformed {
-            int count = (int) Math.min(Batch.ROW_COUNT_MAX, end - first);
+        private Batch window(int rowCountMax, int lengthMax, ViewMemory memory) throws Malformed {
+            int count = (int) Math.min(rowCountMax, end - first);
             for (int index : projection) {
-                count = columns.fitting(places.get(index), first, count);
+                count = columns.fitting(places.get(index), first, count, lengthMax);
             }
             boolean check = !validated;
             Column[] read = new Column[projection.length];
             for (int i = 0; i < read.length; i++) {
-                read[i] = columns.read(places.get(projection[i]), first, count, check);
+                read[i] = columns.read(places.get(projection[i]), first, count, check, memory);
             }
             first += count;
             return new Batch(projected, count, List.of(read));

@@ -3,6 +3,7 @@ package org.pushlog.storage.log;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.ViewMemory;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchGatherer;
 import org.pushlog.storage.ipc.BatchLocation;
@@ -46,6 +47,11 @@ public final class FrameBlocks {
      * @throws org.pushlog.storage.error.IoFailedException if the bytes cannot be read, or are no longer there
      */
     public @Nullable Batch read(int[] chosen, int count) {
+        return read(chosen, count, ViewMemory.FRESH);
+    }
+
+    /** As {@link #read(int[], int)}; the values are copied to arrays of this memory. */
+    public @Nullable Batch read(int[] chosen, int count, ViewMemory memory) {
         BatchGatherer own = gathererFor(frames.frameSchema(chosen[0]));
         if (own == null) {
             return null;
@@ -56,7 +62,7 @@ public final class FrameBlocks {
         for (int i = 0; i < count; i++) {
             locations[i] = frames.location(chosen[i]);
         }
-        Batch rows = own.gather(locations, count);
+        Batch rows = own.gather(locations, count, memory);
         readCount = own.gatheredCount();
         return rows;
     }

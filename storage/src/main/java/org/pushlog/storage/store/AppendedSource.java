@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.io.ByteSource;
+import org.pushlog.storage.io.ViewMemory;
 
 /** A log with frames behind it that are not in its file yet. */
 final class AppendedSource extends ByteSource {
@@ -30,9 +31,9 @@ final class AppendedSource extends ByteSource {
     }
 
     @Override
-    protected ByteBuffer readView(long offsetBytes, int length) {
+    protected ByteBuffer readView(long offsetBytes, int length, ViewMemory memory) {
         if (offsetBytes + length <= file.lengthBytes()) {
-            return file.view(offsetBytes, length);
+            return file.view(offsetBytes, length, memory);
         }
         ByteBuffer whole = insideOneFrame(offsetBytes, length);
         return (whole == null ? copied(offsetBytes, length) : whole)

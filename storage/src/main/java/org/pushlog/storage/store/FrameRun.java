@@ -9,6 +9,7 @@ import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
+import org.pushlog.storage.ipc.ReusedBuffers;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.log.FrameBlocks;
 import org.pushlog.storage.log.FrameIndex;
@@ -112,7 +113,15 @@ record FrameRun(
 
         @Override
         public @Nullable Batch next() {
-            Batch batch = own.next();
+            return widened(own.next());
+        }
+
+        @Override
+        public @Nullable Batch next(ReusedBuffers memory) {
+            return widened(own.next(memory));
+        }
+
+        private @Nullable Batch widened(@Nullable Batch batch) {
             if (batch == null) {
                 return null;
             }

@@ -2,12 +2,14 @@ package org.pushlog.storage.store;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.io.ViewMemory;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.IntegerColumn;
+import org.pushlog.storage.ipc.ReusedBuffers;
 import org.pushlog.storage.log.FrameIndex;
 
 /** The rows of a history: those of the sealed part whose push is not live, then those of the live part, in the order of the frames. */
@@ -74,13 +76,22 @@ final class JoinedCursor implements HistoryCursor {
 
     @Override
     public @Nullable HistoryBatch next() {
+        return read(null);
+    }
+
+    @Override
+    public @Nullable HistoryBatch next(ReusedBuffers memory) {
+        return read(memory);
+    }
+
+    private @Nullable HistoryBatch read(@Nullable ReusedBuffers memory) {
         while (true) {
             FrameRun current = run;
             if (current == null || scan.cancelled().getAsBoolean()) {
                 return null;
             }
             if (windows != null) {
-                Batch window = windows.next();
+                Batch window = memory == null ? windows.next() : windows.next(memory);
                 if (window != null) {
                     HistoryBatch rows = toHistoryBatch(current, window);
                     if (rows != null) {
@@ -92,7 +103,7 @@ final class JoinedCursor implements HistoryCursor {
                 closeWindows();
             }
             if (nextFrame < endFrame) {
-                HistoryBatch block = nextFrame >= oneByOneEnd ? readBlock(current) : null;
+                HistoryBatch block = nextFrame >= oneByOneEnd ? readBlock(current, memory) : null;
                 if (block != null) {
                     return block;
                 }
@@ -147,7 +158,7 @@ final class JoinedCursor implements HistoryCursor {
     }
 
     /** The rows of the next short frames, or null if they are read one by one. */
-    private @Nullable HistoryBatch readBlock(FrameRun current) {
+    private @Nullable HistoryBatch readBlock(FrameRun current, @Nullable ReusedBuffers memory) {
         ShortFrames block = shortFrames;
         if (block == null) {
             oneByOneEnd = endFrame;
@@ -163,7 +174,10 @@ final class JoinedCursor implements HistoryCursor {
             skippedCount += treatment == Treatment.SKIP ? 1 : 0;
             frame += isOpen ? 1 : 0;
         }
-        HistoryBatch rows = block.read(scan.counts());
+        if (memory != null) {
+            memory.clear();
+        }
+        HistoryBatch rows = block.read(scan.counts(), memory == null ? ViewMemory.FRESH : memory);
         if (rows == null) {
             oneByOneEnd = Math.max(nextFrame + 1, block.oneByOneEnd(frame));
             return null;

@@ -2,6 +2,7 @@ package org.pushlog.storage.store;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.io.ViewMemory;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.log.FrameBlocks;
 import org.pushlog.storage.log.FrameIndex;
@@ -65,12 +66,12 @@ final class ShortFrames {
 
     /** The rows of the first of the chosen frames; null if they are to be read one by one. */
     @Nullable
-    HistoryBatch read(ReadCounts counts) {
+    HistoryBatch read(ReadCounts counts, ViewMemory memory) {
         wantedRowCount = Math.min(4 * wantedRowCount, ROW_COUNT_MAX);
         if (count < 2) {
             return null;
         }
-        Batch rows = blocks.read(frames, count);
+        Batch rows = blocks.read(frames, count, memory);
         if (rows == null) {
             pauseFrameCount = Math.min(2 * pauseFrameCount + 1, PAUSE_FRAME_COUNT_MAX);
             return null;

@@ -11,8 +11,9 @@ import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.ReusedBuffers;
 
-/** The rows of a table. */
+/** The rows of a table. The scan of each thread has memory of its own that batches are read into, so that a chunk is good until the next only. */
 public record ScanPlan(BatchSupply supply, BatchChunks chunks) implements OperatorPlan {
     @Override
     public List<ValueType> types() {
@@ -29,6 +30,7 @@ public record ScanPlan(BatchSupply supply, BatchChunks chunks) implements Operat
         private final BatchSupply supply;
         private final BatchChunks chunks;
         private final ColumnBuffers buffers;
+        private final ReusedBuffers memory = new ReusedBuffers();
         private @Nullable BatchCursor cursor;
         private @Nullable Batch batch;
         private int firstRow;
@@ -68,7 +70,7 @@ public record ScanPlan(BatchSupply supply, BatchChunks chunks) implements Operat
                 open = supply.open(execution);
                 cursor = open;
             }
-            return open.next();
+            return open.next(memory);
         }
 
         @Override
@@ -79,6 +81,7 @@ public record ScanPlan(BatchSupply supply, BatchChunks chunks) implements Operat
                 cursor.close();
                 cursor = null;
             }
+            memory.clear();
         }
     }
 }

@@ -2,9 +2,11 @@ package org.pushlog.adapter.exec.operator;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.ReusedBuffers;
 
 /**
  * Cursors that several threads take batches from, each batch once. There are more cursors than threads: who has come to the end of one goes on with the
@@ -50,6 +52,15 @@ final class SharedBatches {
 
         @Override
         public @Nullable Batch next() {
+            return take(BatchCursor::next);
+        }
+
+        @Override
+        public @Nullable Batch next(ReusedBuffers memory) {
+            return take(cursor -> cursor.next(memory));
+        }
+
+        private @Nullable Batch take(Function<BatchCursor, @Nullable Batch> next) {
             while (!stopped && !ended) {
                 BatchCursor cursor = current;
                 if (cursor == null) {
@@ -58,7 +69,7 @@ final class SharedBatches {
                     current = ended ? null : cursors.get(index);
                     continue;
                 }
-                Batch batch = nextOf(cursor);
+                Batch batch = nextOf(cursor, next);
                 if (batch != null) {
                     takenCount.incrementAndGet();
                     return batch;
@@ -69,9 +80,9 @@ final class SharedBatches {
             return null;
         }
 
-        private @Nullable Batch nextOf(BatchCursor cursor) {
+        private @Nullable Batch nextOf(BatchCursor cursor, Function<BatchCursor, @Nullable Batch> next) {
             synchronized (cursor) {
-                return cursor.next();
+                return next.apply(cursor);
             }
         }
 

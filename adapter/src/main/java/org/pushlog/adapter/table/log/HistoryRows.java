@@ -15,6 +15,7 @@ import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.IntegerColumn;
+import org.pushlog.storage.ipc.ReusedBuffers;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.AsOf;
 import org.pushlog.storage.store.CurrentScan;
@@ -233,6 +234,12 @@ final class HistoryRows {
         @Override
         public @Nullable Batch next() {
             HistoryBatch part = own.next();
+            return part == null ? null : show(part.rows(), part);
+        }
+
+        @Override
+        public @Nullable Batch next(ReusedBuffers memory) {
+            HistoryBatch part = own.next(memory);
             return part == null ? null : show(part.rows(), part);
         }
 

@@ -2,9 +2,11 @@ package org.pushlog.adapter.table.log;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.ipc.ReusedBuffers;
 
 /** The rows of several histories one after the other, up to a limit. */
 final class HistoryTableCursor implements BatchCursor {
@@ -21,6 +23,15 @@ final class HistoryTableCursor implements BatchCursor {
 
     @Override
     public @Nullable Batch next() {
+        return read(BatchCursor::next);
+    }
+
+    @Override
+    public @Nullable Batch next(ReusedBuffers memory) {
+        return read(cursor -> cursor.next(memory));
+    }
+
+    private @Nullable Batch read(Function<BatchCursor, @Nullable Batch> next) {
         while (limit < 0 || rowCount < limit) {
             if (current == null) {
                 if (!parts.hasNext()) {
@@ -28,7 +39,7 @@ final class HistoryTableCursor implements BatchCursor {
                 }
                 current = parts.next().open();
             }
-            Batch batch = current.next();
+            Batch batch = next.apply(current);
             if (batch != null) {
                 rowCount += batch.rowCount();
                 return batch;
