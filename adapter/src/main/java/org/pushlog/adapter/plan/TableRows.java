@@ -9,9 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.adapter.table.TableEnd;
+import org.pushlog.storage.store.Helpers;
 
 /** What generated code holds of a scan: opens the rows of one execution. Immutable; public because generated code calls it. */
 public final class TableRows {
+    /** The variable of the data context that holds the {@link Helpers} of the statement; without it scans work in one thread. */
+    public static final String HELPERS = "pushlog.helpers";
+
     static final String OPEN_METHOD = "open";
 
     private final ScanTarget target;
@@ -53,7 +57,13 @@ public final class TableRows {
     public ScanRequest request(DataContext context) {
         List<ColumnPredicate> bound = predicates.bind(context);
         return new ScanRequest(
-                projection, bound, limit, end, past == null ? null : past.in(context), cancelled(context));
+                projection,
+                bound,
+                limit,
+                end,
+                past == null ? null : past.in(context),
+                context.get(HELPERS) instanceof Helpers helpers ? helpers : Helpers.NONE,
+                cancelled(context));
     }
 
     /** The table's column that is read at a position. */

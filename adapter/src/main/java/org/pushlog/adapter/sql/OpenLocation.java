@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.catalog.InformationSchema;
 import org.pushlog.adapter.catalog.PushLogSchema;
 import org.pushlog.adapter.catalog.PushLogSchemaFactory;
+import org.pushlog.adapter.exec.operator.Workers;
 import org.pushlog.adapter.plan.SnapshotBinding;
+import org.pushlog.adapter.plan.TableRows;
 import org.pushlog.adapter.vector.VectorSettings;
 import org.pushlog.adapter.write.StatementRows;
 import org.pushlog.adapter.write.WriteSession;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.Helpers;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Location;
@@ -43,6 +46,7 @@ public final class OpenLocation implements AutoCloseable {
     private final PushLogSchema schema;
     private final SchemaPlus recent;
     private final ExecutionSettings settings;
+    private final Helpers helpers;
     private final List<String> warnings;
     private final PlanCache plans;
     private final WriteSession writes;
@@ -50,6 +54,7 @@ public final class OpenLocation implements AutoCloseable {
 
     private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
         this.settings = settings;
+        this.helpers = new Helpers(settings.threadCount(), Workers.executor());
         this.schema = schema;
         this.recent = recent;
         this.writes = writes;
@@ -303,6 +308,7 @@ public final class OpenLocation implements AutoCloseable {
         private Map<String, Object> settled(Map<String, Object> variables) {
             Map<String, Object> all = new LinkedHashMap<>(variables);
             all.put(VectorSettings.THREADS, settings.threadCount());
+            all.put(TableRows.HELPERS, helpers);
             all.put(VectorSettings.MEMORY_LIMIT, schema.location().options().memoryLimitBytes());
             return all;
         }

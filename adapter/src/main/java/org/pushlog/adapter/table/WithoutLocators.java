@@ -68,7 +68,13 @@ public final class WithoutLocators implements CatalogTable {
         return whole.scan(
                 snapshot,
                 new ScanRequest(
-                        projection, predicates, request.limit(), request.end(), request.past(), request.cancelled()));
+                        projection,
+                        predicates,
+                        request.limit(),
+                        request.end(),
+                        request.past(),
+                        request.helpers(),
+                        request.cancelled()));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.pushlog.storage.ipc;
 
+import java.util.Arrays;
+import java.util.Objects;
 import org.apache.arrow.flatbuf.Buffer;
 import org.apache.arrow.flatbuf.FieldNode;
 import org.apache.arrow.flatbuf.RecordBatch;
@@ -61,6 +63,21 @@ final class BatchHead {
                 && bufferCount() == otherBufferCount
                 && HeadForm.areLongs(bytes, nodesAt, nodes)
                 && HeadForm.areLongs(bytes, buffersAt, buffers);
+    }
+
+    /** Whether both have the same numbers and are compressed alike. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof BatchHead head
+                && rowCount == head.rowCount
+                && Objects.equals(codec, head.codec)
+                && Arrays.equals(nodes, head.nodes)
+                && Arrays.equals(buffers, head.buffers);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * Arrays.hashCode(nodes) + Arrays.hashCode(buffers)) + Long.hashCode(rowCount);
     }
 
     long rowCount() {

@@ -98,6 +98,10 @@ public final class RecordBatch {
         return head.rowCount();
     }
 
+    BatchHead head() {
+        return head;
+    }
+
     /**
      * Checks every column: offsets ascending and inside the data, text valid UTF-8 value by value, no null in a field that is not nullable.
      *

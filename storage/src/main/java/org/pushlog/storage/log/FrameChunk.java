@@ -3,7 +3,7 @@ package org.pushlog.storage.log;
 import java.util.Arrays;
 
 /**
- * Facts of up to {@link #CAPACITY} frames in primitive arrays, 72 bytes a frame. Full chunks are shared between an index and the longer
+ * Facts of up to {@link #CAPACITY} frames in primitive arrays, 74 bytes a frame. Full chunks are shared between an index and the longer
  * indexes that grew out of it; the last chunk is copied before it is appended to.
  */
 final class FrameChunk {
@@ -30,6 +30,9 @@ final class FrameChunk {
 
     int[] schemaIndex;
 
+    /** Below 0 where the head is not known. */
+    short[] headNumber;
+
     /** How many rows the frames that are like the first have together, at most {@link Long#MAX_VALUE}. */
     long likeFirstRowCount;
 
@@ -54,6 +57,7 @@ final class FrameChunk {
         minTimeMs = new long[capacity];
         timeSpanMs = new int[capacity];
         schemaIndex = new int[capacity];
+        headNumber = new short[capacity];
     }
 
     private FrameChunk(FrameChunk other) {
@@ -68,6 +72,7 @@ final class FrameChunk {
         minTimeMs = other.minTimeMs.clone();
         timeSpanMs = other.timeSpanMs.clone();
         schemaIndex = other.schemaIndex.clone();
+        headNumber = other.headNumber.clone();
         likeFirstRowCount = other.likeFirstRowCount;
         likeFirstMinPushSeq = other.likeFirstMinPushSeq;
         likeFirstMaxPushSeq = other.likeFirstMaxPushSeq;
@@ -103,5 +108,6 @@ final class FrameChunk {
         minTimeMs = Arrays.copyOf(minTimeMs, capacity);
         timeSpanMs = Arrays.copyOf(timeSpanMs, capacity);
         schemaIndex = Arrays.copyOf(schemaIndex, capacity);
+        headNumber = Arrays.copyOf(headNumber, capacity);
     }
 }

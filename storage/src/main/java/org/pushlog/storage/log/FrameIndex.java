@@ -3,6 +3,7 @@ package org.pushlog.storage.log;
 import java.util.List;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.ArrowStream;
+import org.pushlog.storage.ipc.BatchHeads;
 import org.pushlog.storage.ipc.BatchLocation;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.ipc.RecordBatch;
@@ -11,12 +12,13 @@ import org.pushlog.storage.ipc.Schema;
 /**
  * Where the frames of a push log lie and what is known of each without opening it again. Frames are numbered from 0 in file order. The record
  * batches of a log's sealed section are frames too; their offset and length are those of their message. Immutable and safe for use by several
- * threads; some 72 bytes a frame.
+ * threads; some 74 bytes a frame.
  */
 public final class FrameIndex {
     private final FrameChunk[] chunks;
     private final int count;
     private final List<FrameSchema> schemas;
+    private final BatchHeads heads;
     private final Guard guard;
     private final long rowCount;
     private final int unlikeFirstCount;
@@ -27,6 +29,7 @@ public final class FrameIndex {
             FrameChunk[] chunks,
             int count,
             List<FrameSchema> schemas,
+            BatchHeads heads,
             Guard guard,
             long rowCount,
             int unlikeFirstCount,
@@ -35,6 +38,7 @@ public final class FrameIndex {
         this.chunks = chunks;
         this.count = count;
         this.schemas = schemas;
+        this.heads = heads;
         this.guard = guard;
         this.rowCount = rowCount;
         this.unlikeFirstCount = unlikeFirstCount;
@@ -221,6 +225,15 @@ public final class FrameIndex {
         return new FrameBlocks(this, source, projection, valueCount);
     }
 
+    /**
+     * A reader of the values of one column of texts or binaries in many short frames at once.
+     *
+     * @param source as for {@link #open}
+     */
+    public FrameTexts texts(ByteSource source, int column) {
+        return new FrameTexts(this, source, column);
+    }
+
     /** A log's frame is a stream of its own; the batches of a section are one stream. */
     private long streamOffsetBytes(int frame) {
         return isOneStream ? 0 : offsetBytes(frame);
@@ -250,6 +263,28 @@ public final class FrameIndex {
             }
         }
         return 0;
+    }
+
+    /** Whether it is known that a frame has no null in one of its columns. */
+    public boolean isWithoutNulls(int frame, int column) {
+        int head = headNumber(frame);
+        return head != BatchHeads.NONE
+                && heads.isWithoutNulls(head, frameSchema(frame).layout(), column);
+    }
+
+    /** The number of the head of the frame's record batch among the {@link #heads()}, or {@link BatchHeads#NONE}. */
+    int headNumber(int frame) {
+        return chunk(frame).headNumber[slot(frame)];
+    }
+
+    BatchHeads heads() {
+        return heads;
+    }
+
+    long bodyOffsetBytes(int frame) {
+        FrameChunk chunk = chunk(frame);
+        int slot = slot(frame);
+        return chunk.offsetBytes[slot] + chunk.messageDistanceBytes[slot] + chunk.bodyDistanceBytes[slot];
     }
 
     FrameChunk[] chunks() {

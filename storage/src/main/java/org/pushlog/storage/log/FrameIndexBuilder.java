@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.LimitExceededException;
+import org.pushlog.storage.ipc.BatchHeads;
 import org.pushlog.storage.ipc.BatchLocation;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.ipc.RecordBatch;
@@ -28,6 +29,7 @@ final class FrameIndexBuilder {
 
     private @Nullable Schema lastSchema;
     private int lastSchemaIndex;
+    private final BatchHeads heads;
     private final FrameRanges ranges = new FrameRanges();
 
     /** A schema and whether it is stored by dictionary, which does not count when schemas are compared. */
@@ -42,6 +44,7 @@ final class FrameIndexBuilder {
         this.isOneStream = isOneStream;
         this.chunks = new FrameChunk[0];
         this.schemas = new ArrayList<>();
+        this.heads = new BatchHeads();
     }
 
     /** Goes on where an earlier index ends, which itself stays as it is. */
@@ -55,6 +58,7 @@ final class FrameIndexBuilder {
         this.isAscending = earlier.isAscending();
         this.lastPushSeq = earlier.lastPushSeq();
         this.schemas = new ArrayList<>(earlier.frameSchemas());
+        this.heads = earlier.heads().copy();
         for (int i = 0; i < schemas.size(); i++) {
             schemaIndexes.put(Stored.of(schemas.get(i).schema()), i);
         }
@@ -104,6 +108,7 @@ final class FrameIndexBuilder {
         chunk.maxPushSeq[slot] = ranges.maxPushSeq;
         putTimes(chunk, slot);
         chunk.schemaIndex[slot] = lastSchemaIndex;
+        chunk.headNumber[slot] = (short) heads.numberOf(content);
         noteOrder();
         if (schemas.get(lastSchemaIndex).likeFirst()) {
             chunk.addLikeFirst(batch.rowCount(), ranges.minPushSeq, ranges.maxPushSeq);
@@ -120,6 +125,7 @@ final class FrameIndexBuilder {
                 chunks.clone(),
                 count,
                 List.copyOf(schemas),
+                heads,
                 guard,
                 rowCount,
                 unlikeFirstCount,

@@ -13,19 +13,23 @@ final class ByteHash {
     private ByteHash() {}
 
     static long of(byte[] bytes, long seed) {
-        return of(bytes, bytes.length, seed);
+        return of(bytes, 0, bytes.length, seed);
     }
 
-    /** The hash of the first {@code length} bytes. */
-    static long of(byte[] bytes, int length, long seed) {
+    /** The hash of {@code length} bytes. */
+    static long of(byte[] bytes, int from, int length, long seed) {
         long hash = seed ^ (length * FACTOR_A);
-        int i = 0;
-        for (; i + Long.BYTES <= length; i += Long.BYTES) {
-            hash = mix(hash, (long) LONGS.get(bytes, i));
+        int last = from + length - Long.BYTES;
+        if (last >= from) {
+            for (int i = from; i < last; i += Long.BYTES) {
+                hash = mix(hash, (long) LONGS.get(bytes, i));
+            }
+            // The last eight, some of which may have been taken before: cheaper than byte by byte.
+            return mix(hash, (long) LONGS.get(bytes, last));
         }
         long rest = 0;
-        for (int shift = 0; i < length; i++, shift += Byte.SIZE) {
-            rest |= (bytes[i] & 0xFFL) << shift;
+        for (int i = 0; i < length; i++) {
+            rest |= (bytes[from + i] & 0xFFL) << (i * Byte.SIZE);
         }
         return mix(hash, rest);
     }

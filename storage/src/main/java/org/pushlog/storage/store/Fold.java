@@ -3,7 +3,6 @@ package org.pushlog.storage.store;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import org.pushlog.storage.error.LimitExceededException;
 
 /** Which rows of a history are its current state, or one in its past, in byte order of their keys. Immutable. */
 final class Fold {
@@ -39,8 +38,8 @@ final class Fold {
         }
     }
 
-    /** The newest state. */
-    private static Fold newest(FoldTable table, int liveFrameCount) {
+    /** The state that a table has. */
+    static Fold newest(FoldTable table, int liveFrameCount) {
         int[] frames = new int[table.size()];
         long[] rows = new long[table.size()];
         for (int entry = 0; entry < rows.length; entry++) {
@@ -66,32 +65,12 @@ final class Fold {
     }
 
     /**
-     * Folds the rows of a cursor over {@link FoldRules#scanColumns()} into what is known already.
+     * Adds the rows of a batch of {@link FoldRules#scanColumns()} to what is known.
      *
-     * @param known a table of its own for this call
-     * @param sealedFrameCount how many frames count before the first live one
-     * @throws LimitExceededException if the keys take more memory than allowed
+     * @param firstFrame the number that the state gives to the first frame of the batch's part
+     * @param key scratch
      */
-    static Fold of(
-            HistoryCursor rows,
-            FoldRules rules,
-            FoldTable known,
-            int sealedFrameCount,
-            int liveFrameCount,
-            long memoryLimitBytes,
-            String name) {
-        KeyBytes key = new KeyBytes();
-        for (HistoryBatch part = rows.next(); part != null; part = rows.next()) {
-            add(part, rules, known, part.source() == Source.LIVE ? sealedFrameCount : 0, key);
-            if (known.sizeBytes() > memoryLimitBytes) {
-                throw new LimitExceededException(
-                        name, -1, "the keys of the current state need more than " + memoryLimitBytes + " bytes");
-            }
-        }
-        return newest(known, liveFrameCount);
-    }
-
-    private static void add(HistoryBatch part, FoldRules rules, FoldTable known, int firstFrame, KeyBytes key) {
+    static void add(HistoryBatch part, FoldRules rules, FoldTable known, int firstFrame, KeyBytes key) {
         FoldRows rows = new FoldRows(rules, part.rows());
         for (int run = 0; run < part.runCount(); run++) {
             int frame = part.frame(run) + firstFrame;

@@ -1,5 +1,6 @@
 package org.pushlog.storage.store;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BooleanColumn;
@@ -26,6 +27,12 @@ final class FoldRows {
             deletions[i] = batch.column(batch.columns().size() - deletions.length + i);
         }
         this.hasFlag = rules.kind() == HistoryKind.OTHER;
+    }
+
+    /** The rows of a batch of {@link FoldRules#deletionColumns()} alone, of which only {@link #isDeletion} can be asked. */
+    static FoldRows ofDeletions(FoldRules rules, Batch batch) {
+        FoldRules alone = new FoldRules(rules.kind(), List.of(), -1, rules.deletionColumns());
+        return new FoldRows(alone, batch);
     }
 
     /** Puts the key of a row in the place of the one before. */

@@ -58,9 +58,14 @@ record FoldRules(HistoryKind kind, List<Integer> keyColumns, int pushSeqColumn, 
         return columns.build().toArray();
     }
 
+    /** Of how many of the {@link #deletionColumns()} the values matter, and not only whether they are null. */
+    int deletionValueCount() {
+        return kind == HistoryKind.OTHER ? deletionColumns.size() : 0;
+    }
+
     /** Of how many of the {@link #scanColumns()} the values matter, and not only whether they are null. */
     int valueColumnCount() {
-        return keyColumns.size() + (hasPushSeq() ? 1 : 0) + (kind == HistoryKind.OTHER ? deletionColumns.size() : 0);
+        return keyColumns.size() + (hasPushSeq() ? 1 : 0) + deletionValueCount();
     }
 
     /** The push_seq of a batch of the {@link #scanColumns()}, null without one. */

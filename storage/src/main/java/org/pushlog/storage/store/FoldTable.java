@@ -3,9 +3,8 @@ package org.pushlog.storage.store;
 import java.util.Arrays;
 
 /**
- * The winning row of every key seen so far. A row wins over another of its key if its push_seq is not smaller; rows are given in the
- * order of their frames, so that a tie goes to the later row. Keys whose winner is a deletion stay, so that an older row cannot bring
- * them back. Not thread-safe.
+ * The winning row of every key seen so far: the one that is last in the order of push_seq, frame and row, in whatever order they are given. Keys whose
+ * winner is a deletion stay, so that an older row cannot bring them back. Not thread-safe.
  */
 final class FoldTable {
     private static final int FIRST_CAPACITY = 64;
@@ -16,6 +15,7 @@ final class FoldTable {
     private int[] frame;
     private long[] row;
     private boolean[] deleted;
+    private int entryCount;
     private final int[] earlierOrder;
 
     FoldTable() {
@@ -36,6 +36,7 @@ final class FoldTable {
         this.frame = other.frame.clone();
         this.row = other.row.clone();
         this.deleted = other.deleted.clone();
+        this.entryCount = other.entryCount;
     }
 
     /** @param order what {@link #inKeyOrder} gave, from which the copy's own order is made */
@@ -54,21 +55,66 @@ final class FoldTable {
     }
 
     void put(KeyBytes key, long rowPushSeq, int rowFrame, long rowIndex, boolean isDeletion) {
-        int before = keys.size();
-        int entry = keys.idOf(key);
-        if (entry == before) {
-            ensureRoomFor(entry);
+        int entry = entryAt(keys.idOf(key));
+        if (take(entry, rowPushSeq, rowFrame, rowIndex)) {
+            deleted[entry] = isDeletion;
+        }
+    }
+
+    /** The entry of the key of one text or binary; a new one, which has no row yet, if there is none. */
+    int entryOf(byte[] bytes, int from, int end) {
+        return entryAt(keys.idOf(KeyEncoder.VALUE, bytes, from, end - from));
+    }
+
+    /**
+     * Takes a row of an entry if none that is known is behind it; says whether. It is no deletion then, until {@link #setDeleted}. The last row that was
+     * taken may be given again.
+     */
+    boolean take(int entry, long rowPushSeq, int rowFrame, long rowIndex) {
+        if (Long.compareUnsigned(rowPushSeq, firstPushSeq[entry]) < 0) {
             firstPushSeq[entry] = rowPushSeq;
-        } else if (Long.compareUnsigned(rowPushSeq, firstPushSeq[entry]) < 0) {
-            firstPushSeq[entry] = rowPushSeq;
-            return;
-        } else if (Long.compareUnsigned(rowPushSeq, pushSeq[entry]) < 0) {
-            return;
+        }
+        int order = Long.compareUnsigned(rowPushSeq, pushSeq[entry]);
+        if (order < 0 || (order == 0 && isBehind(entry, rowFrame, rowIndex))) {
+            return false;
         }
         pushSeq[entry] = rowPushSeq;
         frame[entry] = rowFrame;
         row[entry] = rowIndex;
-        deleted[entry] = isDeletion;
+        deleted[entry] = false;
+        return true;
+    }
+
+    /** Says that a row is a deletion, if it is the one of an entry. */
+    void setDeleted(int entry, int rowFrame, long rowIndex) {
+        deleted[entry] |= frame[entry] == rowFrame && row[entry] == rowIndex;
+    }
+
+    /** Adds what another table knows of rows of the same history. */
+    void addAll(FoldTable other) {
+        for (int from = 0; from < other.size(); from++) {
+            byte[] key = other.key(from);
+            int entry = entryAt(keys.idOf(key[0], key, 1, key.length - 1));
+            if (take(entry, other.pushSeq[from], other.frame[from], other.row[from])) {
+                deleted[entry] = other.deleted[from];
+            }
+            firstPushSeq[entry] = PushSeqSet.smaller(firstPushSeq[entry], other.firstPushSeq[from]);
+        }
+    }
+
+    /** Whether the row of an entry lies behind this one. */
+    private boolean isBehind(int entry, int rowFrame, long rowIndex) {
+        return frame[entry] > rowFrame || (frame[entry] == rowFrame && row[entry] > rowIndex);
+    }
+
+    private int entryAt(int entry) {
+        ensureRoomFor(entry);
+        if (entry == entryCount) {
+            entryCount++;
+            firstPushSeq[entry] = -1L;
+            frame[entry] = -1;
+        }
+        return entry;
     }
 
     /** The entry of a key, or -1 if there is none. */

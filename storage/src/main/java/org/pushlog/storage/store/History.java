@@ -186,9 +186,8 @@ public final class History {
         }
         PushLimit limit = limit(scan.asOf(), scan.cancelled());
         PastStates past = parts.past();
-        return past.isNewest(limit)
-                ? parts.fold(rules, memoryLimitBytes, scan.cancelled()).rows(scan)
-                : past.rows(rules, limit, scan, memoryLimitBytes);
+        FoldWork work = new FoldWork(memoryLimitBytes, scan.helpers(), scan.cancelled());
+        return past.isNewest(limit) ? parts.fold(rules, work).rows(scan) : past.rows(rules, limit, scan, work);
     }
 
     /** Up to which push rows count: as asked, and not beyond the point to which this history is pinned. */

@@ -180,10 +180,18 @@ final class HistoryParts {
 
     /** The rows up to a push from a live frame on; from above 0 on those of the sealed part are left out. */
     HistoryCursor updates(HistoryScan scan, PushLimit limit, int firstLiveFrame) {
-        PushSeqSet livePushes = join == null ? PushSeqSet.EMPTY : join.livePushes();
         int pushSeqColumn = WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ);
-        FrameChoice choice = new FrameChoice(scan.bounds(), limit, pushSeqColumn >= 0, mayLackPushSeq(), hasTime());
-        return new JoinedCursor(sealed, live, livePushes, scan, choice, pushSeqColumn, firstLiveFrame);
+        return new JoinedCursor(sealed, live, scan, choice(scan.bounds(), limit), pushSeqColumn, firstLiveFrame);
+    }
+
+    /** Which frames a reader of all rows up to a push opens. */
+    FrameChoice choice(PushLimit limit) {
+        return choice(FrameBounds.ALL, limit);
+    }
+
+    private FrameChoice choice(FrameBounds bounds, PushLimit limit) {
+        PushSeqSet livePushes = join == null ? PushSeqSet.EMPTY : join.livePushes();
+        return new FrameChoice(bounds, limit, livePushes, hasPushSeq(), mayLackPushSeq(), hasTime());
     }
 
     boolean differs() {
@@ -195,7 +203,7 @@ final class HistoryParts {
     }
 
     /** The current state by these rules; kept for the next who asks by the same. */
-    synchronized Fold fold(FoldRules rules, long memoryLimitBytes, BooleanSupplier cancelled) {
+    synchronized Fold fold(FoldRules rules, FoldWork work) {
         KnownFold known = fold;
         if (known != null && known.rules().equals(rules)) {
             return known.fold();
@@ -203,8 +211,8 @@ final class HistoryParts {
         KnownFold earlier = earlierFold != null && earlierFold.rules().equals(rules) ? earlierFold : null;
         FoldTable table = earlier == null ? new FoldTable() : earlier.fold().copyOfTable();
         int firstFrame = earlier == null ? 0 : earlier.fold().liveFrameCount();
-        Fold made = fold(rules, PushLimit.ALL, table, firstFrame, memoryLimitBytes, cancelled);
-        if (!cancelled.getAsBoolean()) {
+        Fold made = fold(rules, PushLimit.ALL, table, firstFrame, work);
+        if (!work.cancelled().getAsBoolean()) {
             fold = new KnownFold(rules, made);
             earlierFold = null;
         }
@@ -216,17 +224,17 @@ final class HistoryParts {
      *
      * @param isFirst whether no other was asked for before: then the newest is not worth making for it
      */
-    Fold foldPast(FoldRules rules, PushLimit limit, boolean isFirst, long memoryLimitBytes, BooleanSupplier cancelled) {
+    Fold foldPast(FoldRules rules, PushLimit limit, boolean isFirst, FoldWork work) {
         FrameRun run = live;
         boolean hasNewest = !isFirst || isNewestKnown(rules);
         if (run != null && hasNewest && !limit.isNone() && BackwardFold.isPossible(this)) {
-            Fold newest = newestOrNull(rules, memoryLimitBytes, cancelled);
-            Fold past = newest == null ? null : goBack(run, rules, limit, newest, cancelled);
+            Fold newest = newestOrNull(rules, work);
+            Fold past = newest == null ? null : goBack(run, rules, limit, newest, work.cancelled());
             if (past != null) {
                 return past;
             }
         }
-        return fold(rules, limit, new FoldTable(), 0, memoryLimitBytes, cancelled);
+        return fold(rules, limit, new FoldTable(), 0, work);
     }
 
     private synchronized boolean isNewestKnown(FoldRules rules) {
@@ -234,9 +242,9 @@ final class HistoryParts {
     }
 
     /** The newest state, if there is room for it: an earlier one may have fewer keys. */
-    private @Nullable Fold newestOrNull(FoldRules rules, long memoryLimitBytes, BooleanSupplier cancelled) {
+    private @Nullable Fold newestOrNull(FoldRules rules, FoldWork work) {
         try {
-            return fold(rules, memoryLimitBytes, cancelled);
+            return fold(rules, work);
         } catch (LimitExceededException e) {
             return null;
         }
@@ -253,18 +261,11 @@ final class HistoryParts {
         }
     }
 
-    private Fold fold(
-            FoldRules rules,
-            PushLimit limit,
-            FoldTable table,
-            int firstFrame,
-            long memoryLimitBytes,
-            BooleanSupplier cancelled) {
-        HistoryScan scan = HistoryScan.of(rules.scanColumns(), rules.valueColumnCount(), cancelled);
-        try (HistoryCursor rows = updates(scan, limit, firstFrame)) {
-            Fold made = Fold.of(rows, rules, table, sealedFrameCount(), liveFrameCount(), memoryLimitBytes, stem);
+    private Fold fold(FoldRules rules, PushLimit limit, FoldTable table, int firstFrame, FoldWork work) {
+        try {
+            FoldScan.fold(this, rules, choice(limit), firstFrame, table, work);
             checkStillThere();
-            return made;
+            return Fold.newest(table, liveFrameCount());
         } catch (InternalError e) {
             throw vanished(e);
         }

@@ -10,7 +10,6 @@ import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.ReusedBuffers;
-import org.pushlog.storage.log.FrameIndex;
 
 /** The rows of a history: those of the sealed part whose push is not live, then those of the live part, in the order of the frames. */
 final class JoinedCursor implements HistoryCursor {
@@ -20,7 +19,6 @@ final class JoinedCursor implements HistoryCursor {
     private static final int SHARED_SHORT_FRAME_COUNT = 64;
 
     private final @Nullable FrameRun live;
-    private final PushSeqSet livePushes;
     private final HistoryScan scan;
     private final FrameChoice choice;
     private final int pushSeqColumn;
@@ -39,32 +37,44 @@ final class JoinedCursor implements HistoryCursor {
     private long nextRow;
 
     /**
-     * @param livePushes the pushes whose sealed rows are left out
      * @param pushSeqColumn position of push_seq in the history's schema, -1 if there is none
      * @param firstLiveFrame the frame of the live part to begin with; above 0 the sealed part is left out
      */
     JoinedCursor(
             @Nullable FrameRun sealed,
             @Nullable FrameRun live,
-            PushSeqSet livePushes,
             HistoryScan scan,
             FrameChoice choice,
             int pushSeqColumn,
             int firstLiveFrame) {
         this.live = live;
-        this.livePushes = livePushes;
         this.scan = scan;
         this.choice = choice;
         this.pushSeqColumn = pushSeqColumn;
-        begin(sealed != null && firstLiveFrame == 0 ? sealed : live, firstLiveFrame);
+        begin(sealed != null && firstLiveFrame == 0 ? sealed : live, firstLiveFrame, Integer.MAX_VALUE);
     }
 
-    private void begin(@Nullable FrameRun next, int firstFrame) {
+    private JoinedCursor(HistoryScan scan, FrameChoice choice, int pushSeqColumn) {
+        this.live = null;
+        this.scan = scan;
+        this.choice = choice;
+        this.pushSeqColumn = pushSeqColumn;
+    }
+
+    /** The rows of some neighbouring frames of one part. */
+    static JoinedCursor ofFrames(
+            FrameRun part, int firstFrame, int endFrame, HistoryScan scan, FrameChoice choice, int pushSeqColumn) {
+        JoinedCursor cursor = new JoinedCursor(scan, choice, pushSeqColumn);
+        cursor.begin(part, firstFrame, endFrame);
+        return cursor;
+    }
+
+    private void begin(@Nullable FrameRun next, int firstFrame, int end) {
         run = next;
         if (next != null) {
             boolean isWanted = scan.sources().contains(next.source());
             nextFrame = Math.max(firstFrame, choice.firstFrame(next.frames()));
-            endFrame = isWanted ? Math.max(nextFrame, choice.endFrame(next.frames())) : nextFrame;
+            endFrame = isWanted ? Math.max(nextFrame, Math.min(end, choice.endFrame(next.frames()))) : nextFrame;
             sharedRun = next.hasShortFrames() ? SHARED_SHORT_FRAME_COUNT : 1;
             shortFrames = nextFrame < endFrame ? ShortFrames.of(next, scan.columns(), scan.valueCount()) : null;
             oneByOneEnd = 0;
@@ -111,7 +121,7 @@ final class JoinedCursor implements HistoryCursor {
                     openFrame(current, nextFrame++);
                 }
             } else {
-                begin(current.source() == Source.SEALED ? live : null, 0);
+                begin(current.source() == Source.SEALED ? live : null, 0, Integer.MAX_VALUE);
             }
         }
     }
@@ -122,39 +132,10 @@ final class JoinedCursor implements HistoryCursor {
         closeWindows();
     }
 
-    /** What is to be done with a frame. */
-    private enum Treatment {
-        /** It has no rows that this cursor gives. */
-        LEAVE_OUT,
-        /** Its ranges show that none of its rows is wanted. */
-        SKIP,
-        TAKE_WHOLE,
-        /** Some of its rows are left out. */
-        CUT
-    }
-
-    private Treatment treatment(FrameRun current, int frame) {
-        FrameIndex frames = current.frames();
-        if (!scan.share().takes(frame / sharedRun) || !frames.isLikeFirst(frame) || frames.rowCount(frame) == 0) {
-            return Treatment.LEAVE_OUT;
-        }
-        if (!choice.mayMatter(frames, frame)) {
-            return Treatment.SKIP;
-        }
-        if (!frames.hasPushSeq(frame)) {
-            return Treatment.TAKE_WHOLE;
-        }
-        if (isHidden(current, frame)) {
-            return frames.minPushSeq(frame) == frames.maxPushSeq(frame) ? Treatment.LEAVE_OUT : Treatment.CUT;
-        }
-        return choice.limit().takes(frames.maxPushSeq(frame)) ? Treatment.TAKE_WHOLE : Treatment.CUT;
-    }
-
-    /** Whether sealed rows of a frame are live, too. */
-    private boolean isHidden(FrameRun current, int frame) {
-        FrameIndex frames = current.frames();
-        return current.source() == Source.SEALED
-                && livePushes.touchesRange(frames.minPushSeq(frame), frames.maxPushSeq(frame));
+    private FrameChoice.Treatment treatment(FrameRun current, int frame) {
+        return scan.share().takes(frame / sharedRun)
+                ? choice.treatment(current, frame)
+                : FrameChoice.Treatment.LEAVE_OUT;
     }
 
     /** The rows of the next short frames, or null if they are read one by one. */
@@ -169,9 +150,10 @@ final class JoinedCursor implements HistoryCursor {
         int frame = nextFrame;
         boolean isOpen = true;
         while (isOpen && frame < endFrame) {
-            Treatment treatment = treatment(current, frame);
-            isOpen = treatment != Treatment.CUT && (treatment != Treatment.TAKE_WHOLE || block.add(frame));
-            skippedCount += treatment == Treatment.SKIP ? 1 : 0;
+            FrameChoice.Treatment treatment = treatment(current, frame);
+            isOpen = treatment != FrameChoice.Treatment.CUT
+                    && (treatment != FrameChoice.Treatment.TAKE_WHOLE || block.add(frame));
+            skippedCount += treatment == FrameChoice.Treatment.SKIP ? 1 : 0;
             frame += isOpen ? 1 : 0;
         }
         if (memory != null) {
@@ -184,7 +166,7 @@ final class JoinedCursor implements HistoryCursor {
         }
         int left = block.firstLeft();
         for (int unread = left; left >= 0 && unread < frame; unread++) {
-            skippedCount -= treatment(current, unread) == Treatment.SKIP ? 1 : 0;
+            skippedCount -= treatment(current, unread) == FrameChoice.Treatment.SKIP ? 1 : 0;
         }
         scan.counts().skipFrames(skippedCount);
         nextFrame = left >= 0 ? left : frame;
@@ -193,16 +175,16 @@ final class JoinedCursor implements HistoryCursor {
     }
 
     private void openFrame(FrameRun current, int frame) {
-        Treatment treatment = treatment(current, frame);
-        if (treatment == Treatment.LEAVE_OUT) {
+        FrameChoice.Treatment treatment = treatment(current, frame);
+        if (treatment == FrameChoice.Treatment.LEAVE_OUT) {
             return;
         }
-        if (treatment == Treatment.SKIP) {
+        if (treatment == FrameChoice.Treatment.SKIP) {
             scan.counts().skipFrames(1);
             return;
         }
-        boolean isCut = treatment == Treatment.CUT;
-        cut = isCut ? new RowCut(isHidden(current, frame) ? livePushes : null, choice.limit()) : null;
+        boolean isCut = treatment == FrameChoice.Treatment.CUT;
+        cut = isCut ? choice.cut(current, frame) : null;
         int[] columns = scan.columns();
         if (isCut) {
             columns = Arrays.copyOf(columns, columns.length + 1);

@@ -15,7 +15,9 @@ import org.pushlog.storage.ipc.IntegerColumn;
  * is ordered by its UTF-8 bytes, NaN is one value above all others and the two zeros are one.
  */
 final class KeyEncoder {
-    private static final int VALUE = 1;
+    /** The first byte of the key of one text or binary, which its bytes follow. */
+    static final byte VALUE = 1;
+
     private static final int NULL = 2;
     private static final int DECIMAL_WIDTH_BYTES = 32;
 

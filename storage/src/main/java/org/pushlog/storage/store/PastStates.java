@@ -88,14 +88,14 @@ final class PastStates {
     }
 
     /** Where the wanted rows of the state up to a push lie. */
-    StateRows rows(FoldRules rules, PushLimit limit, CurrentScan scan, long memoryLimitBytes) {
+    StateRows rows(FoldRules rules, PushLimit limit, CurrentScan scan, FoldWork work) {
         VersionIndex index;
         Fold fold = null;
         synchronized (this) {
             boolean isFirst = !hasFolded;
-            index = indexFor(rules, limit, memoryLimitBytes, scan.cancelled());
+            index = indexFor(rules, limit, work);
             if (index == null) {
-                fold = fold(rules, limit, isFirst, memoryLimitBytes, scan.cancelled());
+                fold = fold(rules, limit, isFirst, work);
             }
         }
         return index != null
@@ -112,8 +112,7 @@ final class PastStates {
      * The version index. The first state that is asked for is folded; whoever asks for a second one will ask for more, and to make the index
      * costs little more than to fold.
      */
-    private @Nullable VersionIndex indexFor(
-            FoldRules rules, PushLimit limit, long memoryLimitBytes, BooleanSupplier cancelled) {
+    private @Nullable VersionIndex indexFor(FoldRules rules, PushLimit limit, FoldWork work) {
         VersionIndex known = index;
         if (known != null && known.rules().equals(rules)) {
             return known;
@@ -123,16 +122,16 @@ final class PastStates {
             hasFolded = true;
             return null;
         }
-        long limitBytes = Math.min(memoryLimitBytes / INDEX_MEMORY_DIVISOR, INDEX_BYTES_MAX);
+        long limitBytes = Math.min(work.memoryLimitBytes() / INDEX_MEMORY_DIVISOR, INDEX_BYTES_MAX);
         VersionIndex made;
         try {
-            made = VersionIndex.of(parts, rules, earlierIndex, limitBytes, cancelled);
+            made = VersionIndex.of(parts, rules, earlierIndex, limitBytes, work.cancelled());
         } catch (InternalError e) {
             throw parts.vanished(e);
         }
         parts.checkStillThere();
         if (made == null) {
-            isIndexTooBig = !cancelled.getAsBoolean();
+            isIndexTooBig = !work.cancelled().getAsBoolean();
             return null;
         }
         index = made;
@@ -141,15 +140,14 @@ final class PastStates {
         return made;
     }
 
-    private Fold fold(
-            FoldRules rules, PushLimit limit, boolean isFirst, long memoryLimitBytes, BooleanSupplier cancelled) {
+    private Fold fold(FoldRules rules, PushLimit limit, boolean isFirst, FoldWork work) {
         Asked asked = new Asked(rules, limit);
         Fold known = folds.get(asked);
         if (known != null) {
             return known;
         }
-        Fold made = parts.foldPast(rules, limit, isFirst, memoryLimitBytes, cancelled);
-        if (!cancelled.getAsBoolean()) {
+        Fold made = parts.foldPast(rules, limit, isFirst, work);
+        if (!work.cancelled().getAsBoolean()) {
             folds.put(asked, made);
         }
         return made;

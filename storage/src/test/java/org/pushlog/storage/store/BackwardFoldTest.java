@@ -34,7 +34,7 @@ class BackwardFoldTest {
             HistoryParts parts = snapshot.stores().get(0).histories().get(0).parts();
             FoldRules rules = FoldRules.of(parts.kind, parts.schema, parts.ownKey, true);
             assertThat(BackwardFold.isPossible(parts)).isTrue();
-            Fold newest = parts.fold(rules, MEMORY_BYTES, () -> false);
+            Fold newest = parts.fold(rules, new FoldWork(MEMORY_BYTES, Helpers.NONE, () -> false));
             for (int i = 0; i < 60; i++) {
                 long push = i < 3 ? i : i == 3 ? last : Math.floorMod(random.nextLong(), last + 2);
                 PushLimit limit = PushLimit.upTo(push);
@@ -61,7 +61,11 @@ class BackwardFoldTest {
 
     private static Fold fromNothing(HistoryParts parts, FoldRules rules, PushLimit limit) {
         try (HistoryCursor rows = parts.updates(HistoryScan.of(rules.scanColumns()), limit)) {
-            return Fold.of(rows, rules, new FoldTable(), 0, parts.liveFrameCount(), MEMORY_BYTES, "refs");
+            FoldTable table = new FoldTable();
+            for (HistoryBatch batch = rows.next(); batch != null; batch = rows.next()) {
+                Fold.add(batch, rules, table, 0, new KeyBytes());
+            }
+            return Fold.newest(table, parts.liveFrameCount());
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that help statements, as many as the process has cores, shared by all statements; idle ones end. */
-final class Workers {
+public final class Workers {
     private static final ThreadPoolExecutor POOL = newPool();
 
     private Workers() {}
@@ -24,6 +25,11 @@ final class Workers {
             thread.setDaemon(true);
             return thread;
         });
+    }
+
+    /** Begins a task at once in an idle thread, or refuses it with a {@link RejectedExecutionException}. */
+    public static Executor executor() {
+        return POOL;
     }
 
     /** Starts as many of the tasks as there are idle threads; the others are not run. */

@@ -120,8 +120,8 @@ final class HistoryRows {
                 }
             }
         }
-        return new CurrentShown(
-                history.current(new CurrentScan(wanted, keys, prefix, asOf(), counts, request.cancelled())));
+        return new CurrentShown(history.current(
+                new CurrentScan(wanted, keys, prefix, asOf(), counts, request.helpers(), request.cancelled())));
     }
 
     private static @Nullable List<String> keysOf(ColumnPredicate predicate) {

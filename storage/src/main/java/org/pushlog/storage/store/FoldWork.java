@@ -1,0 +1,18 @@
+package org.pushlog.storage.store;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * What the making of a state may use.
+ *
+ * @param memoryLimitBytes how much memory the keys may take
+ * @param helpers the threads
+ * @param cancelled asked now and then, by any of the threads; once true the work ends early, and its result is not to be kept
+ */
+record FoldWork(long memoryLimitBytes, Helpers helpers, BooleanSupplier cancelled) {
+
+    /** The same work for this thread alone. */
+    FoldWork alone() {
+        return new FoldWork(memoryLimitBytes, Helpers.NONE, cancelled);
+    }
+}
