@@ -13,8 +13,6 @@ import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelTraitSet;
-import org.apache.calcite.plan.hep.HepMatchOrder;
-import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelCollationTraitDef;
 import org.apache.calcite.rel.RelNode;
@@ -30,15 +28,13 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.tools.Program;
 import org.apache.calcite.tools.Programs;
+import org.pushlog.adapter.plan.join.JoinOrder;
 import org.pushlog.adapter.vector.VectorPlans;
 
 /** Finds the plan of a converted query: sub-queries to joins, unused columns away, then the cheapest operators. */
 final class StatementPlanner {
     /** A list of values longer than this is a join with a table of values; shorter ones are conditions. */
     static final int IN_LIST_THRESHOLD = 64;
-
-    /** From this many joins on their order is chosen by a heuristic: trying all orders takes too long. */
-    private static final int EXHAUSTIVE_JOIN_COUNT_MAX = 4;
 
     private static final DefaultRelMetadataProvider METADATA = DefaultRelMetadataProvider.INSTANCE;
 
@@ -61,6 +57,11 @@ final class StatementPlanner {
     private static void addRules(RelOptPlanner planner) {
         RelOptUtil.registerDefaultRules(planner, false, false);
         ConditionReduction.replaceIn(planner);
+        // The order of joins is chosen before the search.
+        planner.removeRule(CoreRules.JOIN_COMMUTE);
+        planner.removeRule(CoreRules.JOIN_ASSOCIATE);
+        planner.removeRule(JoinPushThroughJoinRule.LEFT);
+        planner.removeRule(JoinPushThroughJoinRule.RIGHT);
         // These rely on Calcite's own order of texts and numbers, which is not ours.
         planner.removeRule(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
         planner.removeRule(EnumerableRules.ENUMERABLE_SORTED_AGGREGATE_RULE);
@@ -102,32 +103,11 @@ final class StatementPlanner {
         RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
         RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
         RelNode reduced = run(REDUCE_CONSTANTS, planner, trimmed, wanted);
-        RelNode ordered = orderJoins(planner, reduced, wanted);
-        return optimize(planner, ordered, wanted);
+        return optimize(planner, JoinOrder.apply(reduced), wanted);
     }
 
     private static RelNode run(Program program, RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
         return program.run(planner, rel, wanted, List.of(), List.of());
-    }
-
-    private static RelNode orderJoins(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
-        if (RelOptUtil.countJoins(rel) <= EXHAUSTIVE_JOIN_COUNT_MAX) {
-            return rel;
-        }
-        planner.removeRule(CoreRules.JOIN_COMMUTE);
-        planner.removeRule(CoreRules.JOIN_ASSOCIATE);
-        planner.removeRule(JoinPushThroughJoinRule.LEFT);
-        planner.removeRule(JoinPushThroughJoinRule.RIGHT);
-        Program gather = Programs.of(
-                new HepProgramBuilder()
-                        .addRuleInstance(CoreRules.FILTER_INTO_JOIN)
-                        .addMatchOrder(HepMatchOrder.BOTTOM_UP)
-                        .addRuleInstance(CoreRules.JOIN_TO_MULTI_JOIN)
-                        .build(),
-                false,
-                METADATA);
-        Program spread = Programs.hep(List.of(CoreRules.MULTI_JOIN_OPTIMIZE), false, METADATA);
-        return run(spread, planner, run(gather, planner, rel, wanted), wanted);
     }
 
     private static RelNode optimize(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {

@@ -54,7 +54,10 @@ public interface CatalogTable {
         return List.of(scan(snapshot, request));
     }
 
-    /** How many rows a scan without predicates would give, when that is known without reading them. */
+    /**
+     * How many rows a scan without predicates would give, or at most would give, as far as that is known without reading them. The planner orders
+     * joins by it.
+     */
     OptionalLong rowCount(Snapshot snapshot);
 
     /** Sets of column names such that no two rows agree in all of them, nulls counting as equal; empty if none is known. */

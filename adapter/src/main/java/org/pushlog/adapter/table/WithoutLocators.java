@@ -57,6 +57,15 @@ public final class WithoutLocators implements CatalogTable {
 
     @Override
     public BatchCursor scan(Snapshot snapshot, ScanRequest request) {
+        return whole.scan(snapshot, ofWhole(request));
+    }
+
+    @Override
+    public List<BatchCursor> scanShares(Snapshot snapshot, ScanRequest request, int count) {
+        return whole.scanShares(snapshot, ofWhole(request), count);
+    }
+
+    private ScanRequest ofWhole(ScanRequest request) {
         int[] projection = new int[request.projection().length];
         for (int i = 0; i < projection.length; i++) {
             projection[i] = wholeOrdinals[request.projection()[i]];
@@ -65,16 +74,14 @@ public final class WithoutLocators implements CatalogTable {
         for (ColumnPredicate predicate : request.predicates()) {
             predicates.add(predicate.onColumn(wholeOrdinals[predicate.column()]));
         }
-        return whole.scan(
-                snapshot,
-                new ScanRequest(
-                        projection,
-                        predicates,
-                        request.limit(),
-                        request.end(),
-                        request.past(),
-                        request.helpers(),
-                        request.cancelled()));
+        return new ScanRequest(
+                projection,
+                predicates,
+                request.limit(),
+                request.end(),
+                request.past(),
+                request.helpers(),
+                request.cancelled());
     }
 
     @Override

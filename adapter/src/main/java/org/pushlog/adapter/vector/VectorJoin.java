@@ -6,9 +6,9 @@ import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
-import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +17,7 @@ import org.pushlog.adapter.exec.ValueKind;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.kernel.Expression;
 import org.pushlog.adapter.exec.operator.JoinPlan;
+import org.pushlog.adapter.plan.join.RowEstimate;
 
 /** Joins by hash, or every row with every other where the condition has no equality. */
 final class VectorJoin extends Join implements VectorRel {
@@ -58,7 +59,7 @@ final class VectorJoin extends Join implements VectorRel {
         }
         boolean buildsLeft = switch (join.getJoinType()) {
             case RIGHT -> true;
-            case INNER -> isSmaller(left, right);
+            case INNER, SEMI, ANTI -> keptValueCount(left) < keptValueCount(right);
             default -> false;
         };
         return new VectorJoin(left, right, join.getCondition(), join.getJoinType(), keys, buildsLeft);
@@ -71,11 +72,9 @@ final class VectorJoin extends Join implements VectorRel {
         };
     }
 
-    private static boolean isSmaller(RelNode left, RelNode right) {
-        RelMetadataQuery metadata = left.getCluster().getMetadataQuery();
-        Double leftRows = metadata.getRowCount(left);
-        Double rightRows = metadata.getRowCount(right);
-        return leftRows != null && rightRows != null && leftRows < rightRows;
+    /** About how many values are kept if an input is, its hash table counted as a column. */
+    private static double keptValueCount(RelNode input) {
+        return RowEstimate.rowCount(input) * (1 + input.getRowType().getFieldCount());
     }
 
     private static @Nullable Keys keys(
@@ -127,14 +126,19 @@ final class VectorJoin extends Join implements VectorRel {
     }
 
     @Override
+    public RelWriter explainTerms(RelWriter writer) {
+        return super.explainTerms(writer).itemIf("kept", "left", buildsLeft);
+    }
+
+    @Override
     public OperatorPlan operators() {
         OperatorPlan leftPlan = ((VectorRel) left).operators();
         OperatorPlan rightPlan = ((VectorRel) right).operators();
         JoinPlan.Kind kind = switch (joinType) {
             case LEFT, RIGHT -> JoinPlan.Kind.PROBE_OUTER;
             case FULL -> JoinPlan.Kind.FULL;
-            case SEMI -> JoinPlan.Kind.SEMI;
-            case ANTI -> JoinPlan.Kind.ANTI;
+            case SEMI -> buildsLeft ? JoinPlan.Kind.BUILD_SEMI : JoinPlan.Kind.SEMI;
+            case ANTI -> buildsLeft ? JoinPlan.Kind.BUILD_ANTI : JoinPlan.Kind.ANTI;
             default -> JoinPlan.Kind.INNER;
         };
         return buildsLeft

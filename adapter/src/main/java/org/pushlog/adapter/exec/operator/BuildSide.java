@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.Operator;
+import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.group.Groups;
@@ -14,8 +15,8 @@ import org.pushlog.adapter.exec.group.KeyLookup;
 import org.pushlog.adapter.exec.group.LookupScratch;
 
 /**
- * The kept rows of a join: for each key the first row, and for each row the next of the same key. One thread fills it; then any number of threads
- * look keys up in it. The caller closes it.
+ * The kept rows of a join: for each key the first row, and for each row the next of the same key. It is filled once, by as many threads as its input
+ * can be read by; then any number of threads look keys up in it. The caller closes it.
  */
 final class BuildSide implements AutoCloseable {
     static final int NONE = -1;
@@ -49,8 +50,8 @@ final class BuildSide implements AutoCloseable {
         for (int k = 0; k < keys.length; k++) {
             nullsEqual[k] = plan.nullsEqual().get(k);
         }
-        this.keepsAll = plan.kind() == JoinPlan.Kind.FULL;
-        this.needsPartner = plan.kind() == JoinPlan.Kind.INNER || plan.kind() == JoinPlan.Kind.SEMI;
+        this.keepsAll = plan.kind() == JoinPlan.Kind.FULL || plan.kind() == JoinPlan.Kind.BUILD_ANTI;
+        this.needsPartner = plan.kind().needsPartner();
         List<ValueType> types = plan.build().types();
         this.rows = new RowStore(execution, "JOIN", types);
         this.groups = Groups.of(plan.buildKeys().stream().map(types::get).toList());
@@ -60,13 +61,10 @@ final class BuildSide implements AutoCloseable {
         }
     }
 
-    /** Keeps all rows of an input, closes it, and makes the keys ready to be looked up. */
-    void fill(Operator input) {
-        try (input) {
-            for (Chunk chunk = input.next(); chunk != null; chunk = input.next()) {
-                execution.checkpoint();
-                add(chunk);
-            }
+    /** Keeps all rows of an input, and makes the keys ready to be looked up. */
+    void fill(OperatorPlan input) {
+        try (Collecting<Sink> collecting = new Collecting<>(execution, "JOIN", input, Sink::new)) {
+            collecting.collect(true);
         }
         unique = groups.count() == rows.rowCount();
         numberedAlike = unique;
@@ -79,12 +77,34 @@ final class BuildSide implements AutoCloseable {
         takenBytes += made.sizeBytes();
     }
 
+    /** Takes what one thread reads: columns are made by that thread, rows are kept by one thread at a time. */
+    private final class Sink implements RowSink {
+        @Override
+        public boolean take(Operator input) {
+            Chunk chunk = input.next();
+            if (chunk == null) {
+                return false;
+            }
+            for (int column = 0; column < chunk.columnCount(); column++) {
+                chunk.column(column);
+            }
+            add(chunk);
+            return true;
+        }
+
+        @Override
+        public long sizeBytes() {
+            // The side itself takes note of what it keeps.
+            return 0;
+        }
+    }
+
     /** Whether no row of the other side can be in the result. */
     boolean excludesAll() {
         return needsPartner && rows.rowCount() == 0;
     }
 
-    private void add(Chunk chunk) {
+    private synchronized void add(Chunk chunk) {
         int count = chunk.chosenCount();
         int first = rows.rowCount();
         if (chosen.length < count) {

@@ -123,7 +123,7 @@ final class JoinOperator implements Operator {
                     new boolean[plan.kind() == JoinPlan.Kind.FULL ? kept.rows().rowCount() : 0];
             probeEnded = kept.excludesAll();
             if (!probeEnded) {
-                OperatorPlan input = probePlan == null ? Pipelines.withBounds(plan, kept) : probePlan;
+                OperatorPlan input = probePlan == null ? KeyRestriction.ofProbe(plan, kept) : probePlan;
                 probe = input.open(execution);
             }
         }
@@ -221,7 +221,7 @@ final class JoinOperator implements Operator {
     /** What is given after all pairs of a chunk: rows by whether they have a partner. */
     private @Nullable Chunk afterPairs(Chunk current) {
         return switch (plan.kind()) {
-            case INNER -> null;
+            case INNER, BUILD_SEMI, BUILD_ANTI -> null;
             case SEMI -> rowsByPartner(current, true);
             case ANTI -> rowsByPartner(current, false);
             case PROBE_OUTER, FULL -> {

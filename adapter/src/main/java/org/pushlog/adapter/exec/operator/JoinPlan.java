@@ -41,13 +41,35 @@ public record JoinPlan(
         /** Rows of the probe that have a partner, once each, without their partners' columns. */
         SEMI,
         /** Rows of the probe that have none. */
-        ANTI
+        ANTI,
+        /** Rows of the build that have a partner, once each, without their partners' columns. */
+        BUILD_SEMI,
+        /** Rows of the build that have none. */
+        BUILD_ANTI;
+
+        /** Whether rows of the probe without a partner do not matter. */
+        boolean needsPartner() {
+            return this == INNER || this == SEMI || givesBuildOnly();
+        }
+
+        /** Whether rows of the build are given, once all of the probe has been seen. */
+        boolean givesBuildOnly() {
+            return this == BUILD_SEMI || this == BUILD_ANTI;
+        }
+
+        /** Whether a row of the probe is done with by itself, so that parts of the probe can be looked up apart. */
+        boolean isPipelined() {
+            return this != FULL && !givesBuildOnly();
+        }
     }
 
     @Override
     public List<ValueType> types() {
         if (kind == Kind.SEMI || kind == Kind.ANTI) {
             return probe.types();
+        }
+        if (kind.givesBuildOnly()) {
+            return build.types();
         }
         List<ValueType> types = new ArrayList<>(buildFirst ? build.types() : probe.types());
         types.addAll(buildFirst ? probe.types() : build.types());
@@ -56,7 +78,14 @@ public record JoinPlan(
 
     @Override
     public Operator open(Execution execution) {
-        return new JoinOperator(execution, this, null, null);
+        return kind.givesBuildOnly()
+                ? new PartneredRows(execution, this)
+                : new JoinOperator(execution, this, null, null);
+    }
+
+    /** The same join with another input that is kept. */
+    JoinPlan withBuild(OperatorPlan other) {
+        return new JoinPlan(probe, other, kind, buildFirst, probeKeys, buildKeys, nullsEqual, condition);
     }
 
     /** The same join with another input that looks up. */
@@ -68,7 +97,7 @@ public record JoinPlan(
     BuildSide keep(Execution execution) {
         BuildSide side = new BuildSide(execution, this);
         try {
-            side.fill(build.open(execution));
+            side.fill(build);
             return side;
         } catch (RuntimeException | Error e) {
             side.close();

@@ -210,9 +210,7 @@ final class HistoryTable implements CatalogTable {
 
     @Override
     public OptionalLong rowCount(Snapshot snapshot) {
-        if (rows == Rows.CURRENT) {
-            return OptionalLong.empty();
-        }
+        // Current rows are at most as many as updates.
         long count = 0;
         for (StoreSnapshot store : snapshot.stores()) {
             for (History history : store.histories()) {
