@@ -42,9 +42,11 @@ public final class ByteArrays {
         long different = (getLong(left, leftStart) ^ right.getLong(rightStart))
                 | (getLong(left, leftStart + last) ^ right.getLong(rightStart + last));
         if (length > 2 * Long.BYTES) {
+            different |= getLong(left, leftStart + Long.BYTES) ^ right.getLong(rightStart + Long.BYTES);
+        }
+        if (length > 3 * Long.BYTES) {
             int before = last - Long.BYTES;
-            different |= (getLong(left, leftStart + Long.BYTES) ^ right.getLong(rightStart + Long.BYTES))
-                    | (getLong(left, leftStart + before) ^ right.getLong(rightStart + before));
+            different |= getLong(left, leftStart + before) ^ right.getLong(rightStart + before);
         }
         return different == 0
                 && (length <= 4 * Long.BYTES || equalBetween(left, leftStart, right, rightStart, last - Long.BYTES));

@@ -92,9 +92,11 @@ public final class BytesVector extends Vector {
         long different = (left.getLong(leftStart) ^ right.getLong(rightStart))
                 | (left.getLong(leftStart + last) ^ right.getLong(rightStart + last));
         if (length > 2 * Long.BYTES) {
+            different |= left.getLong(leftStart + Long.BYTES) ^ right.getLong(rightStart + Long.BYTES);
+        }
+        if (length > 3 * Long.BYTES) {
             int before = last - Long.BYTES;
-            different |= (left.getLong(leftStart + Long.BYTES) ^ right.getLong(rightStart + Long.BYTES))
-                    | (left.getLong(leftStart + before) ^ right.getLong(rightStart + before));
+            different |= left.getLong(leftStart + before) ^ right.getLong(rightStart + before);
         }
         return different == 0
                 && (length <= 4 * Long.BYTES || equalBetween(left, leftStart, right, rightStart, last - Long.BYTES));

@@ -82,9 +82,10 @@ final class ValueRanges {
             int next = row + 1 < count ? starts[row + 1] : end;
             lengths[row] = next - starts[row];
         }
-        for (int row = 0; base != 0 && row < count; row++) {
-            // As in startAt: bases are longs, but what is left fits an int.
-            starts[row] = (int) (starts[row] - base);
+        // The lowest 32 bits of a difference are those of the difference of the lowest 32 bits.
+        int first = (int) base;
+        for (int row = 0; first != 0 && row < count; row++) {
+            starts[row] -= first;
         }
     }
 

@@ -123,9 +123,31 @@ final class BytesTable {
             boolean adds,
             int[] target,
             LookupScratch scratch) {
-        int[] hashes = scratch.hashes;
-        long[] held = scratch.slots;
-        long[] heads = scratch.heads;
+        hashBlock(strings, rows, first, end, scratch.hashes);
+        findSlots(scratch.hashes, end - first, scratch.slots);
+        readHeads(scratch.slots, end - first, scratch.heads);
+        ByteBuffer data = strings.data();
+        int[] starts = strings.starts();
+        int[] lengths = strings.lengths();
+        for (int i = first; i < end; i++) {
+            int row = rows == null ? i : rows[i];
+            int start = starts[row];
+            int length = lengths[row];
+            int k = i - first;
+            long slot = scratch.slots[k];
+            if (slot != 0 && isSame((int) slot - 1, scratch.heads[k], data, start, length)) {
+                target[i] = (int) scratch.heads[k];
+            } else {
+                target[i] = adds
+                        ? add(scratch.hashes[k], data, start, length)
+                        : slot == 0 ? -1 : find(scratch.hashes[k], data, start, length);
+            }
+        }
+    }
+
+    // Each step is a method: a compiler makes more of short loops by themselves.
+
+    private static void hashBlock(BytesVector strings, int @Nullable [] rows, int first, int end, int[] hashes) {
         ByteBuffer data = strings.data();
         int[] starts = strings.starts();
         int[] lengths = strings.lengths();
@@ -133,31 +155,27 @@ final class BytesTable {
             int row = rows == null ? i : rows[i];
             hashes[i - first] = hash(data, starts[row], lengths[row]);
         }
+    }
+
+    /** For each hash the first slot with it, or 0. */
+    private void findSlots(int[] hashes, int hashCount, long[] found) {
         long[] known = slots;
         int mask = known.length - 1;
-        for (int k = 0; k < end - first; k++) {
-            held[k] = known[hashes[k] & mask];
+        for (int k = 0; k < hashCount; k++) {
+            found[k] = known[hashes[k] & mask];
         }
-        for (int k = 0; k < end - first; k++) {
-            heads[k] = held[k] == 0 ? 0 : headAt((int) held[k] - 1);
-        }
-        for (int i = first; i < end; i++) {
-            int row = rows == null ? i : rows[i];
-            int start = starts[row];
-            int length = lengths[row];
-            int hash = hashes[i - first];
-            long slot = held[i - first];
-            int entry = -1;
-            if (slot != 0
-                    && (int) (slot >>> 32) == hash
-                    && isSame((int) slot - 1, heads[i - first], data, start, length)) {
-                entry = (int) heads[i - first];
-            } else if (adds) {
-                entry = add(hash, data, start, length);
-            } else if (slot != 0) {
-                entry = find(hash, data, start, length);
+        // By itself: a branch that is guessed wrong then waits for no memory.
+        for (int k = 0; k < hashCount; k++) {
+            int slot = hashes[k];
+            while (found[k] != 0 && (int) (found[k] >>> 32) != hashes[k]) {
+                found[k] = known[++slot & mask];
             }
-            target[i] = entry;
+        }
+    }
+
+    private void readHeads(long[] found, int slotCount, long[] heads) {
+        for (int k = 0; k < slotCount; k++) {
+            heads[k] = found[k] == 0 ? 0 : headAt((int) found[k] - 1);
         }
     }
 
