@@ -9,6 +9,7 @@ import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.BatchLocation;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.ipc.RecordBatch;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.ipc.StreamWalk;
 
@@ -73,6 +74,18 @@ public final class ArrowSection {
     /** All rows, with the columns at these positions of the stream's schema. */
     public BatchCursor rows(int[] projection) {
         return new Rows(projection);
+    }
+
+    int batchCount() {
+        return walk.batches().size();
+    }
+
+    RecordBatch open(int batch) {
+        return walk.open(bytes, batch);
+    }
+
+    CorruptDataException corrupt(String problem) {
+        return new CorruptDataException(bytes.name(), bytes.fileOffsetBytes(), problem);
     }
 
     private int require(Field expected) {

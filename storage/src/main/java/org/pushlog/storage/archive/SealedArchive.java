@@ -40,6 +40,7 @@ public final class SealedArchive implements ArchiveIndex {
     private @Nullable List<Section> sections;
     private @Nullable ChunkTable chunkTable;
     private @Nullable ContentReader contentReader;
+    private boolean hasProbed;
 
     private SealedArchive(ByteSource file, Guard guard, Manifest manifest) {
         this.file = file;
@@ -191,12 +192,18 @@ public final class SealedArchive implements ArchiveIndex {
 
     @Override
     public BatchCursor files(PathSelection selection) {
-        return chunkTable().files(selection);
+        IndexRows probed = probed(selection);
+        return probed == null
+                ? chunkTable().files(selection)
+                : new FileCursor(probed, probedOrigins(), RowList.all(probed.rowCount()), false);
     }
 
     @Override
     public BatchCursor chunks(PathSelection selection) {
-        return chunkTable().chunks(selection);
+        IndexRows probed = probed(selection);
+        return probed == null
+                ? chunkTable().chunks(selection)
+                : new ChunkCursor(probed, probedOrigins(), RowList.all(probed.rowCount()));
     }
 
     @Override
@@ -207,6 +214,33 @@ public final class SealedArchive implements ArchiveIndex {
     @Override
     public FileContent content(String path, long memoryLimitBytes) {
         return contentReader().open(path, memoryLimitBytes);
+    }
+
+    /**
+     * The rows of the first paths that are asked for by their names, found without reading the others; null if they are not, or all paths are to be looked
+     * at: whoever asks once should not pay for a million, and whoever asks again will ask for more.
+     */
+    private synchronized @Nullable IndexRows probed(PathSelection selection) {
+        ManifestEntry lookup = find(SectionKind.LOOKUP);
+        if (chunkTable != null
+                || hasProbed
+                || lookup == null
+                || selection.paths() == null
+                || origins().size() != 1) {
+            return null;
+        }
+        hasProbed = true;
+        return new PathProbe(bytes(lookup).name(), stream(lookup)).find(selection);
+    }
+
+    private ChunkOrigins probedOrigins() {
+        ChunkOrigins.Origin only = origins().get(0);
+        return ChunkOrigins.single(only.pkgType(), only.repo());
+    }
+
+    /** The different origins of chunks. */
+    private List<ChunkOrigins.Origin> origins() {
+        return dataSections().stream().map(DataSection::origin).distinct().toList();
     }
 
     /** The chunks in force: those of the lookup, or of all data sections where there is no lookup. */

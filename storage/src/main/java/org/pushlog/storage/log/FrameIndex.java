@@ -1,5 +1,6 @@
 package org.pushlog.storage.log;
 
+import java.util.Arrays;
 import java.util.List;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.ArrowStream;
@@ -17,7 +18,7 @@ import org.pushlog.storage.ipc.Schema;
 public final class FrameIndex {
     private final FrameChunk[] chunks;
     private final int count;
-    private final List<FrameSchema> schemas;
+    private final FrameSchema[] schemas;
     private final BatchHeads heads;
     private final Guard guard;
     private final long rowCount;
@@ -37,7 +38,7 @@ public final class FrameIndex {
             boolean isAscending) {
         this.chunks = chunks;
         this.count = count;
-        this.schemas = schemas;
+        this.schemas = schemas.toArray(new FrameSchema[0]);
         this.heads = heads;
         this.guard = guard;
         this.rowCount = rowCount;
@@ -185,12 +186,12 @@ public final class FrameIndex {
 
     /** The different schemas of the frames in order of first use; empty if there is no frame. */
     public List<Schema> schemas() {
-        return schemas.stream().map(FrameSchema::schema).toList();
+        return Arrays.stream(schemas).map(FrameSchema::schema).toList();
     }
 
     /** Those of {@link #schemas()} whose rows make one table with the first frame's. */
     public List<Schema> schemasLikeFirst() {
-        return schemas.stream()
+        return Arrays.stream(schemas)
                 .filter(FrameSchema::likeFirst)
                 .map(FrameSchema::schema)
                 .toList();
@@ -292,11 +293,11 @@ public final class FrameIndex {
     }
 
     List<FrameSchema> frameSchemas() {
-        return schemas;
+        return List.of(schemas);
     }
 
     FrameSchema frameSchema(int frame) {
-        return schemas.get(chunk(frame).schemaIndex[slot(frame)]);
+        return schemas[chunk(frame).schemaIndex[slot(frame)]];
     }
 
     private FrameChunk chunk(int frame) {
