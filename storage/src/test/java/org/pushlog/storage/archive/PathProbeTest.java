@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ final class PathProbeTest {
     void theFirstLookUpFindsWhatAllLookUpsFind(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < ROUNDS; round++) {
-            TreeMap<String, List<Row>> files = files(random);
+            Map<String, List<Row>> files = files(random);
             byte[] archive = archive(rows(files), random);
             String where = "seed " + seed + ", round " + round;
             for (int i = 0; i < 8; i++) {
@@ -74,8 +75,8 @@ final class PathProbeTest {
         int answered = 0;
         int refused = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            Random random = new Random(77L * round + damage.ordinal());
-            TreeMap<String, List<Row>> files = files(random);
+            Random random = new Random(77L * round + damage.name().hashCode());
+            Map<String, List<Row>> files = files(random);
             List<Row> rows = damaged(rows(files), damage, random);
             if (isInOrder(rows)) {
                 continue;
@@ -112,7 +113,7 @@ final class PathProbeTest {
     @ValueSource(longs = {8, -8})
     void changedBytesOfTheLookupAreSurvived(long seed) {
         Random random = new Random(seed);
-        TreeMap<String, List<Row>> files = files(random);
+        Map<String, List<Row>> files = files(random);
         byte[] whole = archive(rows(files), random);
         List<String> paths = new ArrayList<>(files.keySet());
         for (int round = 0; round < 3_000; round++) {
@@ -169,8 +170,8 @@ final class PathProbeTest {
         return true;
     }
 
-    private static TreeMap<String, List<Row>> files(Random random) {
-        TreeMap<String, List<Row>> files = new TreeMap<>();
+    private static Map<String, List<Row>> files(Random random) {
+        Map<String, List<Row>> files = new TreeMap<>();
         int count = 2 + random.nextInt(60);
         while (files.size() < count) {
             String path = "d" + random.nextInt(4) + "/" + Integer.toString(random.nextInt(1 << 20), 36);
@@ -183,11 +184,11 @@ final class PathProbeTest {
         return files;
     }
 
-    private static List<Row> rows(TreeMap<String, List<Row>> files) {
+    private static List<Row> rows(Map<String, List<Row>> files) {
         return files.values().stream().flatMap(List::stream).toList();
     }
 
-    private static List<String> asked(TreeMap<String, List<Row>> files, Random random) {
+    private static List<String> asked(Map<String, List<Row>> files, Random random) {
         List<String> known = List.copyOf(files.keySet());
         List<String> asked = new ArrayList<>();
         for (int i = random.nextInt(3); i >= 0; i--) {
@@ -201,7 +202,7 @@ final class PathProbeTest {
         return paths != null && paths.contains(path) && path.startsWith(selection.prefix());
     }
 
-    private static List<String> expectedFiles(TreeMap<String, List<Row>> files, PathSelection selection) {
+    private static List<String> expectedFiles(Map<String, List<Row>> files, PathSelection selection) {
         return files.entrySet().stream()
                 .filter(file -> isWanted(selection, file.getKey()))
                 .map(file -> file.getKey() + " "
@@ -210,7 +211,7 @@ final class PathProbeTest {
                 .toList();
     }
 
-    private static List<String> chunkPaths(TreeMap<String, List<Row>> files, PathSelection selection) {
+    private static List<String> chunkPaths(Map<String, List<Row>> files, PathSelection selection) {
         return rows(files).stream()
                 .map(Row::path)
                 .filter(path -> isWanted(selection, path))
