@@ -107,6 +107,40 @@ final class DenseLookup implements KeyLookup {
     }
 
     @Override
+    public KeyCounter counter(int[] countOfGroup) {
+        int[] counts = new int[groups.length];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = groups[i] < 0 ? 0 : countOfGroup[groups[i]];
+        }
+        KeyCounter any = KeyLookup.super.counter(countOfGroup);
+        return (keys, rows, count, scratch) -> {
+            Vector key = keys[0];
+            if (key.nulls() == null && key instanceof LongVector longs) {
+                return sum(longs.values(), Long.MIN_VALUE, rows, count, counts);
+            }
+            if (key.nulls() == null && key instanceof DecimalVector decimals && decimals.high() == null) {
+                return sum(decimals.low(), decimals.isUnsigned() ? 0 : Long.MIN_VALUE, rows, count, counts);
+            }
+            return any.count(keys, rows, count, scratch);
+        };
+    }
+
+    /** As {@link #find(long[], long, int[], int, int[])}, with a number at each place that is added up. */
+    private long sum(long[] values, long floor, int @Nullable [] rows, int count, int[] counts) {
+        int end = counts.length - 1;
+        long first = least;
+        long from = Math.max(first, floor);
+        long span = greatest - from + Long.MIN_VALUE;
+        long sum = 0;
+        for (int i = 0; from <= greatest && i < count; i++) {
+            long value = values[rows == null ? i : rows[i]];
+            boolean inside = value - from + Long.MIN_VALUE <= span;
+            sum += counts[inside ? (int) (value - first) : end];
+        }
+        return sum;
+    }
+
+    @Override
     public long sizeBytes() {
         return 4L * groups.length;
     }

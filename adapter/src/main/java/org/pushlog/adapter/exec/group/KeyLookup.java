@@ -15,6 +15,24 @@ public interface KeyLookup {
      */
     void find(Vector[] keys, int @Nullable [] rows, int count, int[] groups, LookupScratch scratch);
 
+    /**
+     * The same keys, of whose groups only the numbers of rows are wanted.
+     *
+     * @param countOfGroup by group, how many rows it has; not changed afterwards
+     */
+    default KeyCounter counter(int[] countOfGroup) {
+        return (keys, rows, count, scratch) -> {
+            scratch.ensure(count);
+            int[] found = scratch.found;
+            find(keys, rows, count, found, scratch);
+            long sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += found[i] < 0 ? 0 : countOfGroup[found[i]];
+            }
+            return sum;
+        };
+    }
+
     /** About how many bytes of memory it takes besides the groups. */
     long sizeBytes();
 }

@@ -12,6 +12,7 @@ public final class LookupScratch {
     int[] rows = {};
     int[] places = {};
     int[] entries = {};
+    int[] found = {};
     final int[] hashes = new int[BLOCK_ROW_COUNT];
     final long[] slots = new long[BLOCK_ROW_COUNT];
     final long[] heads = new long[BLOCK_ROW_COUNT];
@@ -26,6 +27,7 @@ public final class LookupScratch {
             rows = new int[rowCount];
             places = new int[rowCount];
             entries = new int[rowCount];
+            found = new int[rowCount];
         }
     }
 

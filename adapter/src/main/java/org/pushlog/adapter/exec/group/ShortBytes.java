@@ -32,6 +32,11 @@ final class ShortBytes {
         return high | (long) length << 56;
     }
 
+    /** The bytes that count of the first eight of a value. */
+    static long lowMask(int length) {
+        return LOW_MASKS[Math.min(length, Long.BYTES)];
+    }
+
     /** As {@link #low} where sixteen bytes from the start on lie within the data: without a branch. */
     static long lowWithin(ByteBuffer data, int start, int length) {
         return data.getLong(start) & LOW_MASKS[length];

@@ -21,13 +21,15 @@ record TextLookup(
 
     static void addTo(KeyFilter filter, byte[] bytes, int start, int length) {
         ByteBuffer data = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        filter.add(first(data, start, length), last(data, start, length));
+        filter.add(length + first(data, start, length), last(data, start, length));
     }
 
+    /** Up to eight bytes at the start. */
     private static long first(ByteBuffer data, int start, int length) {
-        return length + (length >= Long.BYTES ? data.getLong(start) : 0);
+        return length >= Long.BYTES ? data.getLong(start) : BytesVector.tail(data, start, length);
     }
 
+    /** Up to eight bytes at the end. */
     private static long last(ByteBuffer data, int start, int length) {
         return length >= Long.BYTES ? data.getLong(start + length - Long.BYTES) : BytesVector.tail(data, start, length);
     }
@@ -40,6 +42,34 @@ record TextLookup(
         int left = known == null
                 ? all(bytes, rows, count, groups, scratch.chosen)
                 : filter(known, bytes, rows, count, groups, scratch);
+        lookUp(bytes, rows, left, groups, scratch);
+    }
+
+    /** Of rows without NULL and behind the filter only those that it lets pass are looked at again. */
+    @Override
+    public KeyCounter counter(int[] countOfGroup) {
+        KeyCounter any = KeyLookup.super.counter(countOfGroup);
+        return (keys, rows, count, scratch) -> {
+            BytesVector bytes = (BytesVector) keys[0];
+            KeyFilter known = scratch.isFilterWorthIt() ? filter : null;
+            if (known == null || bytes.nulls() != null) {
+                return any.count(keys, rows, count, scratch);
+            }
+            scratch.ensure(count);
+            int[] groups = scratch.found;
+            int left = filter(known, bytes, rows, count, groups, scratch);
+            lookUp(bytes, rows, left, groups, scratch);
+            long sum = 0;
+            for (int k = 0; k < left; k++) {
+                int group = groups[scratch.chosen[k]];
+                sum += group < 0 ? 0 : countOfGroup[group];
+            }
+            return sum;
+        };
+    }
+
+    /** Answers the first chosen positions. */
+    private void lookUp(BytesVector bytes, int @Nullable [] rows, int left, int[] groups, LookupScratch scratch) {
         ByteBuffer data = bytes.data();
         int longCount = 0;
         for (int k = 0; k < left; k++) {
@@ -72,6 +102,8 @@ record TextLookup(
         boolean[] nulls = bytes.nulls();
         int[] chosen = scratch.chosen;
         int left = 0;
+        // Up to here eight bytes lie within the data, whatever the value's length.
+        int lastWithin = data.limit() - Long.BYTES;
         for (int i = 0; i < count; i++) {
             int row = rows == null ? i : rows[i];
             int start = starts[row];
@@ -80,9 +112,19 @@ record TextLookup(
             chosen[left] = i;
             if (nulls != null && nulls[row]) {
                 groups[i] = nullGroup;
-            } else {
-                left += known.mayHave(first(data, start, length), last(data, start, length));
+                continue;
             }
+            long first;
+            long last;
+            if (start <= lastWithin) {
+                long mask = ShortBytes.lowMask(length);
+                first = data.getLong(start) & mask;
+                last = data.getLong(start + Math.max(0, length - Long.BYTES)) & mask;
+            } else {
+                first = first(data, start, length);
+                last = last(data, start, length);
+            }
+            left += known.mayHave(length + first, last);
         }
         scratch.countFiltered(count, left);
         return left;

@@ -11,6 +11,7 @@ import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.group.Groups;
+import org.pushlog.adapter.exec.group.KeyCounter;
 import org.pushlog.adapter.exec.group.KeyLookup;
 import org.pushlog.adapter.exec.group.LookupScratch;
 
@@ -36,7 +37,9 @@ final class BuildSide implements AutoCloseable {
     private int[] countOfGroup = {};
     private int[] nextOfRow = {};
     private @Nullable KeyLookup lookup;
-    private boolean unique;
+    /** Made when pairs are first counted. */
+    private volatile @Nullable KeyCounter counter;
+
     private boolean numberedAlike;
     private int[] chosen = {};
     private int[] numbers = {};
@@ -66,8 +69,7 @@ final class BuildSide implements AutoCloseable {
         try (Collecting<Sink> collecting = new Collecting<>(execution, "JOIN", input, Sink::new)) {
             collecting.collect(true);
         }
-        unique = groups.count() == rows.rowCount();
-        numberedAlike = unique;
+        numberedAlike = groups.count() == rows.rowCount();
         for (int group = 0; numberedAlike && group < groups.count(); group++) {
             numberedAlike = firstOfGroup[group] == group;
         }
@@ -226,20 +228,21 @@ final class BuildSide implements AutoCloseable {
     }
 
     /** How many pairs some rows of another chunk have. */
-    long countPairs(Vector[] otherKeys, int @Nullable [] otherRows, int count, int[] target, LookupScratch scratch) {
-        Objects.requireNonNull(lookup).find(otherKeys, otherRows, count, target, scratch);
-        long pairs = 0;
-        if (unique) {
-            for (int i = 0; i < count; i++) {
-                pairs += (target[i] >> 31) + 1;
-            }
-            return pairs;
+    long countPairs(Vector[] otherKeys, int @Nullable [] otherRows, int count, LookupScratch scratch) {
+        KeyCounter known = counter;
+        return (known == null ? makeCounter() : known).count(otherKeys, otherRows, count, scratch);
+    }
+
+    private synchronized KeyCounter makeCounter() {
+        KeyCounter made = counter;
+        if (made == null) {
+            KeyLookup keys = Objects.requireNonNull(lookup);
+            execution.memory().take("JOIN", keys.sizeBytes());
+            takenBytes += keys.sizeBytes();
+            made = keys.counter(countOfGroup);
+            counter = made;
         }
-        for (int i = 0; i < count; i++) {
-            int group = target[i];
-            pairs += group < 0 || group >= countOfGroup.length ? 0 : countOfGroup[group];
-        }
-        return pairs;
+        return made;
     }
 
     int nextOf(int row) {

@@ -107,8 +107,7 @@ final class JoinOperator implements Operator {
             return -1;
         }
         int count = choose(next);
-        return kept.countPairs(
-                BuildSide.keysOf(next, probeKeys), allUsable ? null : usable, count, candidates, scratch);
+        return kept.countPairs(BuildSide.keysOf(next, probeKeys), allUsable ? null : usable, count, scratch);
     }
 
     private BuildSide side() {

@@ -28,13 +28,18 @@ final class GroupsTest {
     private record Chunk(List<List<Object>> columns, Vector[] keys, int @Nullable [] rows, int count) {
         static Chunk random(List<Kind> kinds, Random random) {
             int rowCount = random.nextInt(400);
+            boolean mayBeNull = random.nextBoolean();
             List<List<Object>> columns = new ArrayList<>();
             Vector[] keys = new Vector[kinds.size()];
             for (int k = 0; k < keys.length; k++) {
                 List<Object> column = new ArrayList<>();
                 for (int i = 0; i < rowCount; i++) {
                     boolean repeats = i > 0 && random.nextInt(4) == 0;
-                    column.add(repeats ? column.get(i - 1) : KeyVectors.random(kinds.get(k), random));
+                    Object key = repeats ? column.get(i - 1) : KeyVectors.random(kinds.get(k), random);
+                    while (!mayBeNull && key.equals(KeyVectors.NULL)) {
+                        key = KeyVectors.random(kinds.get(k), random);
+                    }
+                    column.add(key);
                 }
                 columns.add(column);
                 keys[k] = KeyVectors.of(kinds.get(k), column, random);
@@ -94,8 +99,19 @@ final class GroupsTest {
         keysAreThoseOfTheModel(groups, types, model, what);
         KeyLookup lookup = groups.lookup();
         LookupScratch scratch = new LookupScratch();
+        int[] countOfGroup = random.ints(groups.count(), 1, 1_000).toArray();
+        KeyCounter counter = lookup.counter(countOfGroup);
         for (int c = 0; c < CHUNK_COUNT; c++) {
-            findsAsTheModel(lookup, scratch, Chunk.random(kinds, random), model, what);
+            Chunk chunk = Chunk.random(kinds, random);
+            findsAsTheModel(lookup, scratch, chunk, model, what);
+            long expected = 0;
+            for (int i = 0; i < chunk.count(); i++) {
+                Integer group = model.get(chunk.modelKey(i));
+                expected += group == null ? 0 : countOfGroup[group];
+            }
+            assertThat(counter.count(chunk.keys(), chunk.rows(), chunk.count(), scratch))
+                    .as(what)
+                    .isEqualTo(expected);
         }
     }
 
