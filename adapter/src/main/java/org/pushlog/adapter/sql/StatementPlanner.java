@@ -29,6 +29,7 @@ import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.tools.Program;
 import org.apache.calcite.tools.Programs;
 import org.pushlog.adapter.plan.join.JoinOrder;
+import org.pushlog.adapter.plan.join.SubQueryJoins;
 import org.pushlog.adapter.vector.VectorPlans;
 
 /** Finds the plan of a converted query: sub-queries to joins, unused columns away, then the cheapest operators. */
@@ -99,7 +100,7 @@ final class StatementPlanner {
 
     private static RelNode search(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
         addRules(planner);
-        RelNode flat = run(Programs.subQuery(METADATA), planner, rel, wanted);
+        RelNode flat = run(Programs.subQuery(METADATA), planner, SubQueryJoins.apply(rel), wanted);
         RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
         RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
         RelNode reduced = run(REDUCE_CONSTANTS, planner, trimmed, wanted);
