@@ -80,7 +80,29 @@ final class ColumnVectors implements Chunk.Columns {
             }
             return new LongVector(values, nulls);
         }
-        return decimals((DecimalColumn) column, type, nulls);
+        DecimalColumn decimals = (DecimalColumn) column;
+        boolean isStoredAlike = ((ArrowType.Decimal) column.field().type()).scale() == type.scale();
+        return isStoredAlike && decimals.isAtMost128Bits()
+                ? decimals(decimals, nulls, buffers.longs(at, decimals.rowCount()))
+                : decimals(decimals, type, nulls);
+    }
+
+    private static DecimalVector decimals(DecimalColumn column, boolean @Nullable [] nulls, long[] low) {
+        int rowCount = column.rowCount();
+        long @Nullable [] high = null;
+        if (!column.copyLows(low)) {
+            high = new long[rowCount];
+            column.copyHighs(high);
+        }
+        for (int row = 0; nulls != null && row < rowCount; row++) {
+            if (nulls[row]) {
+                low[row] = 0;
+                if (high != null) {
+                    high[row] = 0;
+                }
+            }
+        }
+        return new DecimalVector(low, high, false, nulls);
     }
 
     private static boolean @Nullable [] nulls(Column column, Field field) {

@@ -48,6 +48,46 @@ public final class DecimalColumn extends Column {
         return new BigDecimal(new BigInteger(bigEndian), scale);
     }
 
+    /** Whether every unscaled value has at most 128 bits, so that it can be copied as numbers. */
+    public boolean isAtMost128Bits() {
+        return widthBytes <= 2 * Long.BYTES;
+    }
+
+    /**
+     * Copies the low 64 bits of the unscaled values, where there are no more than 128.
+     *
+     * @return whether each of them is the whole value as a signed number; what stands in rows without a value counts, too
+     */
+    public boolean copyLows(long[] lows) {
+        if (widthBytes == Integer.BYTES) {
+            for (int row = 0; row < rowCount(); row++) {
+                lows[row] = values.getInt(row * strideBytes);
+            }
+            return true;
+        }
+        if (widthBytes == Long.BYTES) {
+            for (int row = 0; row < rowCount(); row++) {
+                lows[row] = values.getLong(row * strideBytes);
+            }
+            return true;
+        }
+        long beyond = 0;
+        for (int row = 0; row < rowCount(); row++) {
+            int at = row * strideBytes;
+            long low = values.getLong(at);
+            lows[row] = low;
+            beyond |= values.getLong(at + Long.BYTES) ^ low >> 63;
+        }
+        return beyond == 0;
+    }
+
+    /** Copies the high 64 bits of unscaled values of 128. */
+    public void copyHighs(long[] highs) {
+        for (int row = 0; row < rowCount(); row++) {
+            highs[row] = values.getLong(row * strideBytes + Long.BYTES);
+        }
+    }
+
     /** Copies the stored bytes of a value. */
     void putUnscaled(int row, ByteBuffer target, int at) {
         target.put(at, values, row * strideBytes, widthBytes);

@@ -44,7 +44,8 @@ public final class SubQueryJoins {
 
     /** The same plan with joins in the place of sub-queries. */
     public static RelNode apply(RelNode rel) {
-        List<RelNode> inputs = rel.getInputs().stream().map(SubQueryJoins::apply).toList();
+        List<RelNode> inputs =
+                rel.getInputs().stream().map(SubQueryJoins::apply).toList();
         RelNode same = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
         return same instanceof LogicalFilter filter && RexUtil.SubQueryFinder.containsSubQuery(filter)
                 ? joined(filter)
@@ -117,7 +118,8 @@ public final class SubQueryJoins {
     /** What EXISTS selects does not matter. */
     private RelNode exists(RelNode rel) {
         RelNode rows = rel;
-        while (rows instanceof LogicalProject project && project.getVariablesSet().isEmpty()) {
+        while (rows instanceof LogicalProject project
+                && project.getVariablesSet().isEmpty()) {
             rows = project.getInput();
         }
         return uncorrelated(rows, leftCount);
