@@ -35,8 +35,8 @@ final class CarriedArchive implements AutoCloseable {
     CarriedArchive(SealedArchive archive) {
         this.archive = archive;
         IndexRows inForce = archive.chunkTable().rows();
-        for (Batch batch : inForce.batches()) {
-            rows.addAll(BatchCursor.of(batch));
+        for (int i = 0; i < inForce.batchCount(); i++) {
+            rows.addAll(BatchCursor.of(inForce.batch(i)));
         }
     }
 

@@ -38,7 +38,7 @@ final class ChunkCursor implements BatchCursor {
         }
         int first = list.rowAt(next);
         int source = rows.batchOf(first);
-        Batch batch = rows.batches().get(source);
+        Batch batch = rows.batch(source);
         int base = rows.firstRowOf(source);
         int[] taken = new int[Math.min(batch.rowCount(), list.count() - next)];
         int count = 0;

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.LimitExceededException;
@@ -13,10 +15,11 @@ import org.pushlog.storage.ipc.BooleanColumn;
 import org.pushlog.storage.ipc.BytesColumn;
 import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.IntegerColumn;
+import org.pushlog.storage.ipc.RecordBatch;
 
 /**
- * Rows with the columns of {@link ArchiveSchemas#BASE} under one numbering, read in place at random. No value is null: that is checked
- * when the rows are taken.
+ * Rows with the columns of {@link ArchiveSchemas#BASE} under one numbering, read at random. Of a section the paths are read at once, and the other columns of
+ * a run of rows when one of them is first asked for. No value is null: that is checked when it is read. Safe for many threads.
  */
 final class IndexRows {
     static final int PATH = 0;
@@ -29,18 +32,22 @@ final class IndexRows {
     static final int CHECKSUM = 7;
 
     private final String resource;
-    private final List<Batch> batches;
+    private final List<BytesColumn> paths;
+    private final List<Supplier<Batch>> unread;
+    private final AtomicReferenceArray<@Nullable Batch> batches;
     private final int[] firstRows;
     private final int rowCount;
 
-    private IndexRows(String resource, List<Batch> batches) {
+    private IndexRows(String resource, List<BytesColumn> paths, List<Supplier<Batch>> unread) {
         this.resource = resource;
-        this.batches = batches;
-        this.firstRows = new int[batches.size()];
+        this.paths = paths;
+        this.unread = unread;
+        this.batches = new AtomicReferenceArray<>(paths.size());
+        this.firstRows = new int[paths.size()];
         long rows = 0;
         for (int i = 0; i < firstRows.length; i++) {
             firstRows[i] = (int) rows;
-            rows += batches.get(i).rowCount();
+            rows += paths.get(i).rowCount();
             if (rows > Integer.MAX_VALUE - 8) {
                 throw new LimitExceededException(resource, -1, "an index of more than 2^31 chunks is not read");
             }
@@ -50,18 +57,61 @@ final class IndexRows {
 
     /** The rows of the cursors, one after the other. The cursors are closed. */
     static IndexRows of(String resource, List<BatchCursor> cursors) {
-        List<Batch> batches = new ArrayList<>();
+        List<BytesColumn> paths = new ArrayList<>();
+        List<Supplier<Batch>> batches = new ArrayList<>();
         for (BatchCursor cursor : cursors) {
             try (cursor) {
-                for (Batch batch = cursor.next(); batch != null; batch = cursor.next()) {
+                for (Batch next = cursor.next(); next != null; next = cursor.next()) {
+                    Batch batch = next;
                     if (batch.rowCount() > 0) {
                         refuseNulls(resource, batch);
-                        batches.add(batch);
+                        paths.add((BytesColumn) batch.column(PATH));
+                        batches.add(() -> batch);
                     }
                 }
             }
         }
-        return new IndexRows(resource, batches);
+        return new IndexRows(resource, paths, batches);
+    }
+
+    /** The rows of a section, whose paths are read now. */
+    static IndexRows ofSection(String resource, ArrowSection section) {
+        int[] all = section.projectionOf(ArchiveSchemas.BASE);
+        int[] others = Arrays.copyOfRange(all, PATH + 1, all.length);
+        List<BytesColumn> paths = new ArrayList<>();
+        List<Supplier<Batch>> unread = new ArrayList<>();
+        for (int i = 0; i < section.batchCount(); i++) {
+            RecordBatch batch = section.open(i);
+            long first = 0;
+            try (BatchCursor cursor = batch.batches(new int[] {all[PATH]})) {
+                for (Batch next = cursor.next(); next != null; next = cursor.next()) {
+                    if (next.rowCount() > 0) {
+                        refuseNulls(resource, next);
+                        BytesColumn path = (BytesColumn) next.column(0);
+                        long from = first;
+                        paths.add(path);
+                        unread.add(() -> read(resource, batch, others, from, path));
+                        first += next.rowCount();
+                    }
+                }
+            }
+        }
+        return new IndexRows(resource, paths, unread);
+    }
+
+    /** The rows of some paths, with their other columns, which are all of one width and so are never cut into pieces where the paths were not. */
+    private static Batch read(String resource, RecordBatch batch, int[] others, long first, BytesColumn path) {
+        try (BatchCursor cursor = batch.batches(others, first, path.rowCount())) {
+            Batch read = cursor.next();
+            if (read == null || read.rowCount() != path.rowCount()) {
+                throw new LimitExceededException(resource, -1, "rows of the index are too long to be read at once");
+            }
+            refuseNulls(resource, read);
+            List<Column> columns = new ArrayList<>();
+            columns.add(path);
+            columns.addAll(read.columns());
+            return new Batch(ArchiveSchemas.BASE, path.rowCount(), columns);
+        }
     }
 
     private static void refuseNulls(String resource, Batch batch) {
@@ -85,8 +135,18 @@ final class IndexRows {
         return rowCount;
     }
 
-    List<Batch> batches() {
-        return batches;
+    int batchCount() {
+        return firstRows.length;
+    }
+
+    /** The rows from {@link #firstRowOf} on. */
+    Batch batch(int index) {
+        Batch known = batches.get(index);
+        if (known == null) {
+            known = unread.get(index).get();
+            batches.set(index, known);
+        }
+        return known;
     }
 
     int batchOf(int row) {
@@ -100,42 +160,42 @@ final class IndexRows {
 
     byte[] path(int row) {
         int batch = batchOf(row);
-        return bytes(batch, PATH).bytesAt(row - firstRows[batch]);
+        return paths.get(batch).bytesAt(row - firstRows[batch]);
     }
 
     String pathText(int row) {
         int batch = batchOf(row);
-        return bytes(batch, PATH).stringAt(row - firstRows[batch]);
+        return paths.get(batch).stringAt(row - firstRows[batch]);
     }
 
     byte[] checksum(int row) {
         int batch = batchOf(row);
-        return bytes(batch, CHECKSUM).bytesAt(row - firstRows[batch]);
+        return ((BytesColumn) batch(batch).column(CHECKSUM)).bytesAt(row - firstRows[batch]);
     }
 
     boolean compressed(int row) {
         int batch = batchOf(row);
-        return ((BooleanColumn) batches.get(batch).column(COMPRESSED)).booleanAt(row - firstRows[batch]);
+        return ((BooleanColumn) batch(batch).column(COMPRESSED)).booleanAt(row - firstRows[batch]);
     }
 
     /** One of the integer columns; those of 64 bits are unsigned, so a negative value is above 2^63. */
     long number(int column, int row) {
         int batch = batchOf(row);
-        return ((IntegerColumn) batches.get(batch).column(column)).longAt(row - firstRows[batch]);
+        return ((IntegerColumn) batch(batch).column(column)).longAt(row - firstRows[batch]);
     }
 
     /** Compares the path of a row with {@code path} by unsigned bytes. */
     int comparePath(int row, byte[] path) {
         int batch = batchOf(row);
-        return bytes(batch, PATH).compareAt(row - firstRows[batch], path);
+        return paths.get(batch).compareAt(row - firstRows[batch], path);
     }
 
     /** Compares the paths of two rows by unsigned bytes. */
     int comparePaths(int row, int otherRow) {
         int batch = batchOf(row);
         int otherBatch = batchOf(otherRow);
-        return bytes(batch, PATH)
-                .compareAt(row - firstRows[batch], bytes(otherBatch, PATH), otherRow - firstRows[otherBatch]);
+        return paths.get(batch)
+                .compareAt(row - firstRows[batch], paths.get(otherBatch), otherRow - firstRows[otherBatch]);
     }
 
     /** Compares the path of a row, cut to the prefix's length, with the prefix. */
@@ -149,11 +209,7 @@ final class IndexRows {
 
     private ByteBuffer pathView(int row) {
         int batch = batchOf(row);
-        return bytes(batch, PATH).viewAt(row - firstRows[batch]);
-    }
-
-    private BytesColumn bytes(int batch, int column) {
-        return (BytesColumn) batches.get(batch).column(column);
+        return paths.get(batch).viewAt(row - firstRows[batch]);
     }
 
     private static int compareUnsigned(ByteBuffer a, ByteBuffer b) {
@@ -172,13 +228,13 @@ final class IndexRows {
         if (order.firstRowOutOfOrder() < 0) {
             return null;
         }
-        byte[][] paths = new byte[rowCount][];
+        byte[][] bytes = new byte[rowCount][];
         Integer[] sorted = new Integer[rowCount];
         for (int row = 0; row < rowCount; row++) {
-            paths[row] = path(row);
+            bytes[row] = path(row);
             sorted[row] = row;
         }
-        Arrays.sort(sorted, (a, b) -> Arrays.compareUnsigned(paths[a], paths[b]));
+        Arrays.sort(sorted, (a, b) -> Arrays.compareUnsigned(bytes[a], bytes[b]));
         return Arrays.stream(sorted).mapToInt(Integer::intValue).toArray();
     }
 
@@ -194,10 +250,10 @@ final class IndexRows {
     Order order() {
         int pathCount = rowCount == 0 ? 0 : 1;
         for (int batch = 0; batch < firstRows.length; batch++) {
-            BytesColumn paths = bytes(batch, PATH);
-            for (int row = batch == 0 ? 1 : 0; row < paths.rowCount(); row++) {
+            BytesColumn own = paths.get(batch);
+            for (int row = batch == 0 ? 1 : 0; row < own.rowCount(); row++) {
                 int at = firstRows[batch] + row;
-                int compared = row == 0 ? comparePaths(at - 1, at) : paths.compareAt(row - 1, paths, row);
+                int compared = row == 0 ? comparePaths(at - 1, at) : own.compareAt(row - 1, own, row);
                 if (compared > 0) {
                     return new Order(at, pathCount);
                 }

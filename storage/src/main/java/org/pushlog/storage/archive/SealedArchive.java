@@ -253,8 +253,7 @@ public final class SealedArchive implements ArchiveIndex {
     }
 
     private ChunkTable tableOfLookup(ManifestEntry lookup) {
-        IndexRows rows =
-                IndexRows.of(bytes(lookup).name(), List.of(stream(lookup).rows(ArchiveSchemas.BASE)));
+        IndexRows rows = IndexRows.ofSection(bytes(lookup).name(), stream(lookup));
         List<DataSection> data = dataSections();
         List<ChunkOrigins.Origin> origins =
                 data.stream().map(DataSection::origin).toList();
