@@ -59,6 +59,11 @@ final class PathSearch {
     List<Range> find(PathSelection selection) {
         List<Range> ranges = new ArrayList<>();
         List<String> paths = selection.paths();
+        if (paths != null && paths.size() == 1) {
+            String only = paths.get(0);
+            Range found = only.startsWith(selection.prefix()) ? find(only.getBytes(StandardCharsets.UTF_8)) : null;
+            return found == null || found.count() <= 0 ? ranges : List.of(found);
+        }
         if (paths == null) {
             ranges.add(findPrefix(selection.prefix().getBytes(StandardCharsets.UTF_8)));
         } else {

@@ -2,7 +2,6 @@ package org.pushlog.storage.archive;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows to be read in an order: all of them as they stand, or chosen ones. */
@@ -27,10 +26,18 @@ final class RowList {
 
     /** The rows at these positions of a search. */
     static RowList of(PathSearch search, List<PathSearch.Range> ranges) {
-        return of(ranges.stream()
-                .flatMapToInt(range -> IntStream.range(range.from(), range.to()))
-                .map(search::rowAt)
-                .toArray());
+        int count = 0;
+        for (PathSearch.Range range : ranges) {
+            count = Math.addExact(count, range.count());
+        }
+        int[] rows = new int[count];
+        int next = 0;
+        for (PathSearch.Range range : ranges) {
+            for (int position = range.from(); position < range.to(); position++) {
+                rows[next++] = search.rowAt(position);
+            }
+        }
+        return of(rows);
     }
 
     /** The same rows in row order. */
