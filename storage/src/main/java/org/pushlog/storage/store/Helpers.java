@@ -25,13 +25,25 @@ public record Helpers(int threadCount, Executor executor) {
      * Runs tasks, the first in this thread, the others as far as threads are free, and returns when all that began have ended. The work must be done
      * whoever runs.
      *
-     * @param stop called when one failed, so that the others end soon
+     * @param stop called when one failed, in any thread, so that the others end soon
      */
     void run(List<? extends Runnable> tasks, Runnable stop) {
         List<FutureTask<?>> started = new ArrayList<>();
         Throwable failure = null;
         try {
-            for (Runnable task : tasks.subList(1, tasks.size())) {
+            start(tasks.subList(1, tasks.size()), stop, started);
+            tasks.get(0).run();
+        } catch (RuntimeException | Error e) {
+            stop.run();
+            failure = e;
+        }
+        Throwable other = join(started);
+        rethrow(failure == null ? other : failure);
+    }
+
+    private void start(List<? extends Runnable> tasks, Runnable stop, List<FutureTask<?>> started) {
+        try {
+            for (Runnable task : tasks) {
                 FutureTask<?> helping = new FutureTask<>(stopping(task, stop), null);
                 executor.execute(helping);
                 started.add(helping);
@@ -39,13 +51,6 @@ public record Helpers(int threadCount, Executor executor) {
         } catch (RejectedExecutionException e) {
             // All threads are busy with other statements: those that began, and the caller, do the work.
         }
-        try {
-            stopping(tasks.get(0), stop).run();
-        } catch (RuntimeException | Error e) {
-            failure = e;
-        }
-        Throwable other = join(started);
-        rethrow(failure == null ? other : failure);
     }
 
     private static Runnable stopping(Runnable task, Runnable stop) {

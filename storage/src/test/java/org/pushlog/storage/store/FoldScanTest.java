@@ -117,6 +117,32 @@ final class FoldScanTest {
     }
 
     @Test
+    void whoeverIsNotWaitedForStopsInAllThreads() {
+        Path store = folder.resolve("cancelled");
+        write(store, Layout.LIVE, new Random(8));
+        try (Location location = Location.open(store, Samples.ORIGINAL);
+                Snapshot snapshot = location.snapshot()) {
+            HistoryParts parts = snapshot.stores().get(0).histories().get(0).parts();
+            FoldRules rules = FoldRules.of(parts.kind, parts.schema, parts.ownKey, true);
+            for (int blocks : new int[] {0, 3}) {
+                AtomicInteger asked = new AtomicInteger();
+                FoldTable table = new FoldTable();
+                Helpers helpers = new Helpers(8, task -> new Thread(task).start());
+                FoldWork work = new FoldWork(MEMORY_BYTES, helpers, () -> asked.getAndIncrement() >= blocks);
+                FoldScan.fold(parts, rules, parts.choice(PushLimit.ALL), 0, table, work, 1, 0);
+                // Each thread asks once more and ends.
+                assertThat(asked.get()).isBetween(blocks + 1, blocks + 8);
+                assertThat(table.size()).isLessThanOrEqualTo(6 * blocks);
+            }
+            Fold kept = parts.fold(rules, new FoldWork(MEMORY_BYTES, Helpers.NONE, () -> true));
+            assertThat(kept.rowCount()).isZero();
+            assertThat(parts.fold(rules, work(MEMORY_BYTES, 2)).rowCount())
+                    .as("what was cancelled is not kept")
+                    .isPositive();
+        }
+    }
+
+    @Test
     void aFailureInAnyThreadStopsTheOthersAndIsTheResult() {
         for (int failing = 0; failing < 3; failing++) {
             AtomicInteger ended = new AtomicInteger();
