@@ -28,6 +28,7 @@ final class TextGroups extends Groups {
     private static final long NO_PAIR = -1;
 
     private int nullGroup = NONE;
+    private int stringGroupCount;
     private int count;
 
     TextGroups(ValueType type) {
@@ -42,12 +43,17 @@ final class TextGroups extends Groups {
     @Override
     public void assign(Vector[] keys, int @Nullable [] rows, int rowCount, int[] groups) {
         BytesVector bytes = (BytesVector) keys[0];
+        boolean[] nulls = bytes.nulls();
+        scratch.ensure(rowCount);
+        if (nulls == null && areLong(bytes.lengths(), rows, rowCount)) {
+            strings.number(bytes, rows, rowCount, true, groups, scratch);
+            toGroups(groups, rowCount);
+            return;
+        }
         ByteBuffer data = bytes.data();
         int[] starts = bytes.starts();
         int[] lengths = bytes.lengths();
-        boolean[] nulls = bytes.nulls();
         int dataLength = data.limit();
-        scratch.ensure(rowCount);
         int longCount = 0;
         for (int i = 0; i < rowCount; i++) {
             int row = rows == null ? i : rows[i];
@@ -71,19 +77,36 @@ final class TextGroups extends Groups {
         }
     }
 
+    private static boolean areLong(int[] lengths, int @Nullable [] rows, int rowCount) {
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < rowCount; i++) {
+            least = Math.min(least, lengths[rows == null ? i : rows[i]]);
+        }
+        return least > ShortBytes.LENGTH_MAX;
+    }
+
     private void assignStrings(BytesVector bytes, int longCount, int[] groups) {
-        int known = strings.count();
         int[] entries = scratch.entries;
         strings.number(bytes, scratch.rows, longCount, true, entries, scratch);
+        toGroups(entries, longCount);
+        for (int k = 0; k < longCount; k++) {
+            groups[scratch.places[k]] = entries[k];
+        }
+    }
+
+    /** Puts groups in the place of entries. Those that are new have a group of their own from now on, in the order of the entries. */
+    private void toGroups(int[] entries, int entryCount) {
         if (strings.count() > groupOfString.length) {
             groupOfString = Arrays.copyOf(groupOfString, Math.max(strings.count(), groupOfString.length * 2));
         }
-        for (int k = 0; k < longCount; k++) {
-            int entry = entries[k];
-            if (entry == known) {
-                groupOfString[known++] = newGroup(NO_PAIR, entry);
+        for (; stringGroupCount < strings.count(); stringGroupCount++) {
+            groupOfString[stringGroupCount] = newGroup(NO_PAIR, stringGroupCount);
+        }
+        // As long as there are only long strings, each is the group of its entry.
+        if (count > stringGroupCount) {
+            for (int k = 0; k < entryCount; k++) {
+                entries[k] = groupOfString[entries[k]];
             }
-            groups[scratch.places[k]] = groupOfString[entry];
         }
     }
 
