@@ -16,6 +16,9 @@ public abstract class Groups {
         if (types.isEmpty()) {
             return new OneGroup();
         }
+        if (types.size() == 2 && types.stream().allMatch(type -> type.form() == ValueKind.Form.LONG)) {
+            return new TwoNumberGroups(types);
+        }
         if (types.size() > 1) {
             return new ManyKeyGroups(types);
         }

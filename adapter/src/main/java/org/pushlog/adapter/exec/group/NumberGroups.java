@@ -17,6 +17,7 @@ final class NumberGroups extends Groups {
     private long[] lows = new long[64];
     private int nullGroup = NONE;
     private int count;
+    private int lastGroup;
 
     NumberGroups(ValueType type) {
         this.type = type;
@@ -62,7 +63,12 @@ final class NumberGroups extends Groups {
     }
 
     private int of(long high, long low) {
+        // Equal keys often stand one after the other.
+        if (lastGroup < count && lows[lastGroup] == low && highs[lastGroup] == high && lastGroup != nullGroup) {
+            return lastGroup;
+        }
         int group = pairs.add(high, low, count);
+        lastGroup = group;
         return group == count ? newGroup(high, low) : group;
     }
 

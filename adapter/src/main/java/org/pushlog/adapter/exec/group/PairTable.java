@@ -69,10 +69,14 @@ final class PairTable {
         }
     }
 
-    /** The highest bits of a product depend on all bits of both halves. */
+    /**
+     * The highest bits of a product depend on all bits of both halves, but for the lowest two of the low one: neighbours lie side by side in memory,
+     * since they often come one after the other.
+     */
     private int slotOf(long high, long low) {
-        long mixed = (low ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) * 0x9E37_79B9_7F4A_7C15L;
-        return (int) (((mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L) >>> shift);
+        long mixed = (low >> 2 ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) * 0x9E37_79B9_7F4A_7C15L;
+        int slot = (int) (((mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L) >>> shift);
+        return slot & -4 | (int) low & 3;
     }
 
     long sizeBytes() {
