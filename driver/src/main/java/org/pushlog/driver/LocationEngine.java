@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.sql.Engine;
 import org.pushlog.adapter.sql.ExecutionSettings;
@@ -81,8 +82,8 @@ final class LocationEngine implements SqlEngine {
     }
 
     @Override
-    public SqlPlan prepare(String sql) {
-        return new Plan(location.prepare(sql));
+    public SqlPlan prepare(String sql, AtomicBoolean stop) {
+        return new Plan(location.prepare(sql, stop));
     }
 
     @Override

@@ -27,6 +27,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.MemoryAccount;
@@ -79,9 +80,9 @@ final class PushLogConnection implements Connection, Unwrapping {
         return target;
     }
 
-    /** Plans a statement. Called with the lock held. */
-    SqlPlan prepare(String sql) {
-        return engine.prepare(sql);
+    /** Plans a statement, unless that is stopped. Called with the lock held. */
+    SqlPlan prepare(String sql, AtomicBoolean stop) {
+        return engine.prepare(sql, stop);
     }
 
     /** The functions of the schemas. */
@@ -188,7 +189,7 @@ final class PushLogConnection implements Connection, Unwrapping {
         lock.enter();
         try {
             checkOpen();
-            return keep(new PushLogPreparedStatement(this, prepare(sql), resultSetType));
+            return keep(new PushLogPreparedStatement(this, prepare(sql, new AtomicBoolean()), resultSetType));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.ofStatement(e);
         } finally {

@@ -69,7 +69,7 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
         lock.enter();
         try {
             checkOpen();
-            return execute(() -> plan, parameters.complete(), expected);
+            return execute(stop -> plan, parameters.complete(), expected);
         } finally {
             lock.leave();
         }
@@ -104,7 +104,7 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
                 plan.takesRows()
                         ? insertion(rows)
                         : StatementBatch.of(rows.size(), index -> {
-                            execute(() -> plan, rows.get(index), Expected.NO_ROWS);
+                            execute(stop -> plan, rows.get(index), Expected.NO_ROWS);
                             return updateCount();
                         }));
     }
@@ -114,7 +114,7 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
         return new StatementBatch(rows.size()) {
             @Override
             void run(long[] updateCounts) throws SQLException {
-                PushLogPreparedStatement.this.execute(() -> inserted, List.of(), Expected.NO_ROWS);
+                PushLogPreparedStatement.this.execute(stop -> inserted, List.of(), Expected.NO_ROWS);
                 Arrays.fill(updateCounts, 1);
             }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,18 +64,18 @@ class PushLogStatement implements Statement, Unwrapping {
 
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
-        execute(() -> connection.prepare(sql), List.of(), Expected.ROWS);
+        execute(stop -> connection.prepare(sql, stop.flag()), List.of(), Expected.ROWS);
         return resultOfQuery();
     }
 
     @Override
     public boolean execute(String sql) throws SQLException {
-        return execute(() -> connection.prepare(sql), List.of(), Expected.ANYTHING);
+        return execute(stop -> connection.prepare(sql, stop.flag()), List.of(), Expected.ANYTHING);
     }
 
     @Override
     public long executeLargeUpdate(String sql) throws SQLException {
-        execute(() -> connection.prepare(sql), List.of(), Expected.NO_ROWS);
+        execute(stop -> connection.prepare(sql, stop.flag()), List.of(), Expected.NO_ROWS);
         return updateCount;
     }
 
@@ -85,7 +85,8 @@ class PushLogStatement implements Statement, Unwrapping {
     }
 
     /** Executes a plan; true if it gave rows. */
-    final boolean execute(Supplier<SqlPlan> planSource, List<? extends @Nullable Object> parameters, Expected expected)
+    final boolean execute(
+            Function<StopSignal, SqlPlan> planSource, List<? extends @Nullable Object> parameters, Expected expected)
             throws SQLException {
         lock.enter();
         try {
@@ -104,7 +105,7 @@ class PushLogStatement implements Statement, Unwrapping {
             try {
                 // Whoever closes the statement after this look finds the signal.
                 checkOpen();
-                SqlPlan plan = planSource.get();
+                SqlPlan plan = planSource.apply(stop);
                 checkExpected(plan, expected);
                 stop.check();
                 handedOver = start(plan, parameters, stop, watch);
@@ -316,7 +317,7 @@ class PushLogStatement implements Statement, Unwrapping {
         List<String> statements = List.copyOf(batch);
         batch.clear();
         return executeBatch(StatementBatch.of(statements.size(), index -> {
-            execute(() -> connection.prepare(statements.get(index)), List.of(), Expected.NO_ROWS);
+            execute(stop -> connection.prepare(statements.get(index), stop.flag()), List.of(), Expected.NO_ROWS);
             return updateCount;
         }));
     }

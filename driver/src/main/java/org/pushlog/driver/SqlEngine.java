@@ -1,6 +1,7 @@
 package org.pushlog.driver;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 interface SqlEngine extends AutoCloseable {
 
-    /** Prepares one statement: it is parsed, checked and planned, not executed. */
-    SqlPlan prepare(String sql);
+    /**
+     * Prepares one statement: it is parsed, checked and planned, not executed.
+     *
+     * @param stop looked at meanwhile: once it is set, the planning ends soon with a failure
+     */
+    SqlPlan prepare(String sql, AtomicBoolean stop);
 
     /** The writes of the connection. */
     default SqlTransaction transaction() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,7 @@ final class FakeEngine implements SqlEngine {
     }
 
     @Override
-    public SqlPlan prepare(String sql) {
+    public SqlPlan prepare(String sql, AtomicBoolean stop) {
         FakePlan plan = plans.get(sql);
         if (plan == null) {
             throw new IllegalStateException("no such statement: " + sql);

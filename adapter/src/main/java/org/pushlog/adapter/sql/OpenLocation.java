@@ -137,8 +137,25 @@ public final class OpenLocation implements AutoCloseable {
      * @throws org.pushlog.storage.error.StorageException if the location cannot be read
      */
     public PreparedStatementPlan prepare(String sql) {
+        return prepare(sql, new AtomicBoolean());
+    }
+
+    /**
+     * As above.
+     *
+     * @param stop may be set by any thread; then the planning ends soon, with {@link SqlState#CANCELLED}
+     */
+    public PreparedStatementPlan prepare(String sql, AtomicBoolean stop) {
+        return prepare(sql, planning(stop));
+    }
+
+    private PlanSettings planning(AtomicBoolean stop) {
+        return new PlanSettings(settings.engine(), false, stop);
+    }
+
+    PreparedStatementPlan prepare(String sql, PlanSettings planning) {
         try (Snapshot snapshot = writes.snapshot()) {
-            return new Statement(sql, planAt(snapshot, sql));
+            return new Statement(sql, planAt(snapshot, sql, planning));
         }
     }
 
@@ -164,38 +181,40 @@ public final class OpenLocation implements AutoCloseable {
         return plans;
     }
 
-    private BoundPlan planAt(Snapshot snapshot, String sql) {
+    private BoundPlan planAt(Snapshot snapshot, String sql, PlanSettings planning) {
         long version = snapshot.catalogueVersion();
         SharedPlan plan = isCaching ? plans.find(sql, version) : null;
         if (plan == null) {
-            plan = isCaching ? planAndKeep(snapshot, sql) : plan(snapshot, sql);
+            plan = isCaching ? planAndKeep(snapshot, sql, planning) : plan(snapshot, sql, planning);
         }
         return new BoundPlan(version, plan, plan.bind(writes));
     }
 
-    private SharedPlan planAndKeep(Snapshot snapshot, String sql) {
+    private SharedPlan planAndKeep(Snapshot snapshot, String sql, PlanSettings planning) {
+        planning.throwIfStopped();
         SqlNode parsed = StatementPipeline.parseShort(sql);
         ComparedConstants constants = parsed == null ? null : ComparedConstants.of(sql, parsed);
-        SharedPlan derived = constants == null ? null : planOfConstants(snapshot, sql, constants);
+        SharedPlan derived = constants == null ? null : planOfConstants(snapshot, sql, constants, planning);
         if (derived != null) {
             plans.keepDerived(sql, snapshot.catalogueVersion(), derived);
             return derived;
         }
         SharedPlan plan = parsed == null || constants != null
-                ? plan(snapshot, sql)
-                : StatementPipeline.plan(rootAt(snapshot), SCHEMA_PATH, sql, parsed, settings.engine(), writes);
+                ? plan(snapshot, sql, planning)
+                : StatementPipeline.plan(rootAt(snapshot), SCHEMA_PATH, sql, parsed, planning, writes);
         plans.keep(sql, snapshot.catalogueVersion(), plan);
         return plan;
     }
 
     /** The plan that a query shares with those that differ from it in constants only; null if its constants are no such ones. */
-    private @Nullable SharedPlan planOfConstants(Snapshot snapshot, String sql, ComparedConstants constants) {
+    private @Nullable SharedPlan planOfConstants(
+            Snapshot snapshot, String sql, ComparedConstants constants, PlanSettings planning) {
         long version = snapshot.catalogueVersion();
         SharedPlan general = plans.find(constants.sql(), version);
         if (general == null) {
             try {
                 general = StatementPipeline.plan(
-                        rootAt(snapshot), SCHEMA_PATH, constants.sql(), constants.query(), settings.engine(), null);
+                        rootAt(snapshot), SCHEMA_PATH, constants.sql(), constants.query(), planning, null);
             } catch (SqlStatementException e) {
                 // Planned as it is, it is right or says better what is wrong.
                 return null;
@@ -213,12 +232,14 @@ public final class OpenLocation implements AutoCloseable {
     /** The plan of the text itself. */
     private String explanation(String sql) {
         try (Snapshot snapshot = writes.snapshot()) {
-            return plan(snapshot, sql).bind(writes).explain();
+            return plan(snapshot, sql, PlanSettings.of(settings.engine()))
+                    .bind(writes)
+                    .explain();
         }
     }
 
-    private SharedPlan plan(Snapshot snapshot, String sql) {
-        return StatementPipeline.plan(rootAt(snapshot), SCHEMA_PATH, sql, settings.engine(), writes);
+    private SharedPlan plan(Snapshot snapshot, String sql, PlanSettings planning) {
+        return StatementPipeline.plan(rootAt(snapshot), SCHEMA_PATH, sql, planning, writes);
     }
 
     private SchemaPlus rootAt(Snapshot snapshot) {
@@ -295,7 +316,7 @@ public final class OpenLocation implements AutoCloseable {
             }
             Snapshot snapshot = writes.snapshot();
             try {
-                PreparedStatementPlan plan = planFor(snapshot);
+                PreparedStatementPlan plan = planFor(snapshot, cancelFlag);
                 Map<String, Object> all = settled(variables);
                 all.put(SnapshotBinding.VARIABLE, snapshot);
                 return new SnapshotCursor(snapshot, plan.execute(parameters, cancelFlag, timeout, all));
@@ -320,7 +341,7 @@ public final class OpenLocation implements AutoCloseable {
 
         @Override
         public RowCursor executeRows(StatementRows.Cursor rows) {
-            return writing(new LinkedHashMap<>()).executeRows(rows);
+            return writing(new LinkedHashMap<>(), new AtomicBoolean()).executeRows(rows);
         }
 
         /** A write whose tables changed until it held the lock is planned anew. */
@@ -335,7 +356,7 @@ public final class OpenLocation implements AutoCloseable {
             }
             for (int attempt = 1; ; attempt++) {
                 try {
-                    return writing(variables).execute(parameters, cancelFlag, timeout, variables);
+                    return writing(variables, cancelFlag).execute(parameters, cancelFlag, timeout, variables);
                 } catch (WriteStatement.ChangedException e) {
                     if (attempt == WRITE_ATTEMPT_COUNT_MAX) {
                         throw e;
@@ -344,21 +365,21 @@ public final class OpenLocation implements AutoCloseable {
             }
         }
 
-        private PreparedStatementPlan writing(Map<String, Object> variables) {
+        private PreparedStatementPlan writing(Map<String, Object> variables, AtomicBoolean stop) {
             try (Snapshot snapshot = writes.snapshot()) {
-                PreparedStatementPlan plan = planFor(snapshot);
+                PreparedStatementPlan plan = planFor(snapshot, stop);
                 variables.put(WriteStatement.PLANNED_VERSION, snapshot.catalogueVersion());
                 return plan;
             }
         }
 
         /** The plan for the tables of a snapshot: that which was prepared, unless they have changed. */
-        private PreparedStatementPlan planFor(Snapshot snapshot) {
+        private PreparedStatementPlan planFor(Snapshot snapshot, AtomicBoolean stop) {
             if (snapshot.catalogueVersion() == prepared.version()
                     && prepared.shared().isRepeatable()) {
                 return prepared.plan();
             }
-            PreparedStatementPlan plan = planAt(snapshot, sql).plan();
+            PreparedStatementPlan plan = planAt(snapshot, sql, planning(stop)).plan();
             checkSameShape(plan);
             return plan;
         }

@@ -49,7 +49,8 @@ public final class StatementPipeline {
             String sql,
             Engine engine,
             @Nullable WriteSession writes) {
-        return plan(rootSchema, defaultSchemaPath, sql, engine, writes).bind(writes);
+        return plan(rootSchema, defaultSchemaPath, sql, PlanSettings.of(engine), writes)
+                .bind(writes);
     }
 
     /**
@@ -61,9 +62,9 @@ public final class StatementPipeline {
             SchemaPlus rootSchema,
             List<String> defaultSchemaPath,
             String sql,
-            Engine engine,
+            PlanSettings settings,
             @Nullable WriteSession writes) {
-        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parse(sql), engine, writes));
+        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parse(sql), settings, writes));
     }
 
     /** As above for a text that is parsed already; what was parsed is used once. */
@@ -72,9 +73,9 @@ public final class StatementPipeline {
             List<String> defaultSchemaPath,
             String sql,
             SqlNode parsed,
-            Engine engine,
+            PlanSettings settings,
             @Nullable WriteSession writes) {
-        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parsed, engine, writes));
+        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parsed, settings, writes));
     }
 
     /** The statement of a text of usual length; null for one that may nest deeply. */
@@ -91,9 +92,9 @@ public final class StatementPipeline {
             List<String> defaultSchemaPath,
             String sql,
             SqlNode statement,
-            Engine engine,
+            PlanSettings settings,
             @Nullable WriteSession writes) {
-        StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, engine);
+        StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, settings);
         if (statement instanceof SqlExplain explain) {
             PreparedStatementPlan explained = explain(session, explain);
             return ignored -> explained;
@@ -113,7 +114,8 @@ public final class StatementPipeline {
                 : new WideningQuery(
                         narrow,
                         planned.shape(),
-                        () -> DeepStack.callDeep(() -> planWide(rootSchema, defaultSchemaPath, sql, engine)));
+                        () -> DeepStack.callDeep(
+                                () -> planWide(rootSchema, defaultSchemaPath, sql, settings.unstopped())));
         return ignored -> plan;
     }
 
@@ -145,8 +147,8 @@ public final class StatementPipeline {
 
     /** The plan for parameters that are compared with integers and are none that those types hold. */
     private static PreparedStatementPlan planWide(
-            SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, Engine engine) {
-        StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, engine, true);
+            SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, PlanSettings settings) {
+        StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, settings, true);
         return runnable(session, session.plan(parse(sql)), sql);
     }
 

@@ -2,6 +2,7 @@ package org.pushlog.adapter.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -28,6 +29,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.tools.Program;
 import org.apache.calcite.tools.Programs;
+import org.apache.calcite.util.CancelFlag;
 import org.pushlog.adapter.plan.join.JoinOrder;
 import org.pushlog.adapter.plan.join.SubQueryJoins;
 import org.pushlog.adapter.vector.VectorPlans;
@@ -46,8 +48,9 @@ final class StatementPlanner {
 
     private StatementPlanner() {}
 
-    static RelOptPlanner newPlanner(CalciteConnectionConfig config, RexExecutor executor) {
-        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(config));
+    /** @param stop ends the search when it is set */
+    static RelOptPlanner newPlanner(CalciteConnectionConfig config, AtomicBoolean stop, RexExecutor executor) {
+        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(config, new CancelFlag(stop)));
         planner.setExecutor(executor);
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);
@@ -77,33 +80,38 @@ final class StatementPlanner {
         PLAN_METADATA.bind(cluster);
     }
 
-    /** @param searchAlways whether also plans that are known without it are searched for */
-    static RelNode plan(RelRoot root, Engine engine, boolean searchAlways) {
+    static RelNode plan(RelRoot root, PlanSettings settings) {
         RelOptPlanner planner = root.rel.getCluster().getPlanner();
         RelTraitSet wanted = root.rel
                 .getTraitSet()
                 .replace(EnumerableConvention.INSTANCE)
                 .replace(root.collation)
                 .simplify();
-        RelNode direct =
-                searchAlways || !root.collation.getFieldCollations().isEmpty() || !DirectPlan.isCandidate(root.rel)
-                        ? null
-                        : DirectPlan.of(run(Programs.trim(), planner, root.rel, wanted));
-        RelNode best = direct == null ? search(planner, root.rel, wanted) : direct;
+        RelNode direct = settings.searchesAlways()
+                        || !root.collation.getFieldCollations().isEmpty()
+                        || !DirectPlan.isCandidate(root.rel)
+                ? null
+                : DirectPlan.of(run(Programs.trim(), planner, root.rel, wanted));
+        RelNode best = direct == null ? search(planner, root.rel, wanted, settings) : direct;
+        settings.throwIfStopped();
         RelNode physical = run(Programs.calc(METADATA), planner, best, wanted);
+        settings.throwIfStopped();
         EnumerableRel rows = project(root, (EnumerableRel) physical);
-        return switch (engine) {
+        return switch (settings.engine()) {
             case VECTORISED -> VectorPlans.translate(rows);
             case ENUMERABLE -> rows;
         };
     }
 
-    private static RelNode search(RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
+    private static RelNode search(RelOptPlanner planner, RelNode rel, RelTraitSet wanted, PlanSettings settings) {
         addRules(planner);
         RelNode flat = run(Programs.subQuery(METADATA), planner, SubQueryJoins.apply(rel), wanted);
+        settings.throwIfStopped();
         RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
         RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
+        settings.throwIfStopped();
         RelNode reduced = run(REDUCE_CONSTANTS, planner, trimmed, wanted);
+        settings.throwIfStopped();
         return optimize(planner, JoinOrder.apply(reduced), wanted);
     }
 

@@ -52,31 +52,30 @@ final class StatementSession {
             List<RelDataType> parameterTypes,
             Set<Integer> comparedParameters) {}
 
-    /** Set by a test that holds direct plans against those that the search finds. */
-    static final ThreadLocal<Boolean> SEARCH_ALWAYS = ThreadLocal.withInitial(() -> false);
-
     private final CalciteSchema rootSchema;
-    private final Engine engine;
+    private final PlanSettings settings;
     private final List<String> defaultSchemaPath;
     private final JavaTypeFactory typeFactory = PushLogSql.typeFactory();
     private final CalciteConnectionConfig config = PushLogSql.connectionConfig();
     private final RelOptCluster cluster;
     private final boolean wideParameters;
 
-    StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath, Engine engine) {
-        this(rootSchema, defaultSchemaPath, engine, false);
+    StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath, PlanSettings settings) {
+        this(rootSchema, defaultSchemaPath, settings, false);
     }
 
     /**
      * @param wideParameters whether a parameter that is only compared with integers may be any number
      */
-    StatementSession(SchemaPlus rootSchema, List<String> defaultSchemaPath, Engine engine, boolean wideParameters) {
-        this.engine = engine;
+    StatementSession(
+            SchemaPlus rootSchema, List<String> defaultSchemaPath, PlanSettings settings, boolean wideParameters) {
+        this.settings = settings;
         this.wideParameters = wideParameters;
         this.rootSchema = CalciteSchema.from(rootSchema);
         this.defaultSchemaPath = List.copyOf(defaultSchemaPath);
         this.cluster = RelOptCluster.create(
-                StatementPlanner.newPlanner(config, new ContractExecutor()), new RexBuilder(typeFactory));
+                StatementPlanner.newPlanner(config, settings.stop(), new ContractExecutor()),
+                new RexBuilder(typeFactory));
         StatementPlanner.bindMetadata(cluster);
     }
 
@@ -84,12 +83,12 @@ final class StatementSession {
     StatementSession withOwnRoot() {
         SchemaPlus root = CalciteSchema.createRootSchema(false, false).plus();
         rootSchema.getSubSchemaMap().forEach((name, schema) -> root.add(name, schema.schema));
-        return new StatementSession(root, defaultSchemaPath, engine, wideParameters);
+        return new StatementSession(root, defaultSchemaPath, settings.unstopped(), wideParameters);
     }
 
     /** A session over the same schemas in which a parameter that is only compared with integers may be any number. */
     StatementSession withWideParameters() {
-        return new StatementSession(rootSchema.plus(), defaultSchemaPath, engine, true);
+        return new StatementSession(rootSchema.plus(), defaultSchemaPath, settings.unstopped(), true);
     }
 
     JavaTypeFactory typeFactory() {
@@ -97,6 +96,7 @@ final class StatementSession {
     }
 
     Validated validate(SqlNode query) {
+        settings.throwIfStopped();
         try {
             SqlNode shimmed = query.accept(new SyntaxShims());
             if (shimmed == null) {
@@ -119,6 +119,7 @@ final class StatementSession {
     }
 
     RelRoot convert(Validated validated) {
+        settings.throwIfStopped();
         try {
             return convert(validated.validator(), validated.node(), reader(defaultSchemaPath));
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
@@ -131,15 +132,18 @@ final class StatementSession {
         return plan(validated.shape(), convert(validated));
     }
 
-    private PlannedQuery plan(Shape shape, RelRoot root) {
+    PlannedQuery plan(Shape shape, RelRoot root) {
+        settings.throwIfStopped();
         try {
             RexBuilder rexBuilder = cluster.getRexBuilder();
             RelNode valued = ExpressionRewrite.apply(
                     PastIntoScan.apply(root.rel), new SessionValues(rexBuilder, defaultSchemaPath));
             RelNode shimmed = ExpressionRewrite.apply(valued, new LogicalContract(rexBuilder));
-            RelNode plan = StatementPlanner.plan(root.withRel(shimmed), engine, SEARCH_ALWAYS.get());
+            RelNode plan = StatementPlanner.plan(root.withRel(shimmed), settings);
             return new PlannedQuery(rootSchema, typeFactory, shape, plan);
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
+            // However the planner put it.
+            settings.throwIfStopped();
             throw StatementErrors.ofPlanning(e);
         } finally {
             // A kept plan must not keep everything that was tried on the way to it.
@@ -150,6 +154,7 @@ final class StatementSession {
 
     /** The plan of the rows that an INSERT, UPDATE or DELETE writes: a table's columns, and for an UPDATE the new values behind them. */
     PlannedQuery planWrite(SqlNode statement) {
+        settings.throwIfStopped();
         try {
             SqlNode shimmed = statement.accept(new SyntaxShims());
             if (shimmed == null) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Plans that are made without a search are those that the search finds. */
@@ -18,13 +19,11 @@ final class DirectPlanTest {
             List.of("name", "target", "push_seq", "updated_ms", "updated_at", "store", "row_index", "frame_offset");
 
     private static String explain(String sql, boolean searchAlways) {
-        StatementSession.SEARCH_ALWAYS.set(searchAlways);
+        PlanSettings planning = new PlanSettings(Engine.VECTORISED, searchAlways, new AtomicBoolean());
         try (OpenLocation location = OpenLocation.open(Map.of("location", SAMPLE.toString()))) {
-            return location.prepare(sql).explain();
+            return location.prepare(sql, planning).explain();
         } catch (SqlStatementException e) {
             return "refused: " + e.getMessage();
-        } finally {
-            StatementSession.SEARCH_ALWAYS.remove();
         }
     }
 
