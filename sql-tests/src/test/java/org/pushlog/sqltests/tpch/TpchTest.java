@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,6 +49,19 @@ class TpchTest {
         String sql = TpchQueries.query(number, SCALE);
         TpchAnswer answer = TpchAnswer.of(ours, sql);
         assertThat(answer.difference(TpchAnswer.of(theirs, sql))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("numbers")
+    void isAVectorPlanFromEndToEnd(int number) throws Exception {
+        StringBuilder plan = new StringBuilder();
+        try (Statement statement = ours.createStatement();
+                ResultSet lines = statement.executeQuery("explain plan for " + TpchQueries.query(number, SCALE))) {
+            while (lines.next()) {
+                plan.append(lines.getString(1)).append('\n');
+            }
+        }
+        assertThat(plan).contains("VectorScan").doesNotContain("Enumerable");
     }
 
     @Test

@@ -76,7 +76,7 @@ final class PairTable {
     private int slotOf(long high, long low) {
         long mixed = (low >> 2 ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) * 0x9E37_79B9_7F4A_7C15L;
         int slot = (int) (((mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L) >>> shift);
-        return slot & -4 | (int) low & 3;
+        return (slot & -4) | ((int) low & 3);
     }
 
     long sizeBytes() {
