@@ -31,6 +31,9 @@ final class IndexRows {
     static final int BLOB_SIZE = 6;
     static final int CHECKSUM = 7;
 
+    /** How many rows are read at once when one of them is asked for: some 600 KB. */
+    private static final int RUN_LENGTH = 8_192;
+
     private final String resource;
     private final List<BytesColumn> paths;
     private final List<Supplier<Batch>> unread;
@@ -85,13 +88,14 @@ final class IndexRows {
             long first = 0;
             try (BatchCursor cursor = batch.batches(new int[] {all[PATH]})) {
                 for (Batch next = cursor.next(); next != null; next = cursor.next()) {
-                    if (next.rowCount() > 0) {
-                        refuseNulls(resource, next);
-                        BytesColumn path = (BytesColumn) next.column(0);
+                    refuseNulls(resource, next);
+                    for (int row = 0; row < next.rowCount(); row += RUN_LENGTH) {
+                        Batch run = next.slice(row, Math.min(RUN_LENGTH, next.rowCount() - row));
+                        BytesColumn path = (BytesColumn) run.column(0);
                         long from = first;
                         paths.add(path);
                         unread.add(() -> read(resource, batch, others, from, path));
-                        first += next.rowCount();
+                        first += run.rowCount();
                     }
                 }
             }

@@ -8,9 +8,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,6 +68,29 @@ final class PathProbeTest {
                         .containsExactlyElementsOf(chunkPaths(files, selection));
             }
         }
+    }
+
+    /** More rows than are read at once. */
+    @Test
+    void longIndexesAreReadRunByRun() {
+        Random random = new Random(3);
+        Map<String, List<Row>> files = new TreeMap<>();
+        for (int i = 0; i < 20_000; i++) {
+            String path = String.format(Locale.ROOT, "f%06d", i);
+            files.put(path, List.of(new Row(path, 0, 1 + random.nextInt(500))));
+        }
+        SealedArchive archive = open(archive(rows(files), random));
+        for (int i = 0; i < 40; i++) {
+            PathSelection selection = PathSelection.of(asked(files, random));
+            assertThat(texts(archive.files(selection))).isEqualTo(expectedFiles(files, selection));
+        }
+        PathSelection prefix = PathSelection.startingWith("f0");
+        assertThat(texts(archive.files(prefix)))
+                .isEqualTo(files.values().stream().map(PathProbeTest::fileText).toList());
+        assertThat(ArchiveRows.of(archive.chunks(PathSelection.ALL)))
+                .extracting(row -> (Long) row.get(4))
+                .containsExactlyElementsOf(
+                        rows(files).stream().map(row -> (long) row.size()).toList());
     }
 
     /** Damaged order: a path that is there is answered with rows of its own or refused, one that is not there is refused, and whatever is asked next, too. */
@@ -203,12 +228,15 @@ final class PathProbeTest {
     }
 
     private static List<String> expectedFiles(Map<String, List<Row>> files, PathSelection selection) {
-        return files.entrySet().stream()
-                .filter(file -> isWanted(selection, file.getKey()))
-                .map(file -> file.getKey() + " "
-                        + file.getValue().stream().mapToInt(Row::size).sum() + " "
-                        + file.getValue().size() + " 7 label")
+        return files.values().stream()
+                .filter(rows -> isWanted(selection, rows.get(0).path()))
+                .map(PathProbeTest::fileText)
                 .toList();
+    }
+
+    private static String fileText(List<Row> rows) {
+        int size = rows.stream().mapToInt(Row::size).sum();
+        return rows.get(0).path() + " " + size + " " + rows.size() + " 7 label";
     }
 
     private static List<String> chunkPaths(Map<String, List<Row>> files, PathSelection selection) {
