@@ -1,6 +1,7 @@
 package org.pushlog.storage.store;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.io.ByteSource;
@@ -66,13 +67,14 @@ record FrameRun(
      * @throws org.pushlog.storage.error.LimitExceededException if they would pass the memory limit when decompressed
      */
     BatchCursor batches(int frame, int[] wanted) {
-        List<Integer> present = new ArrayList<>(wanted.length);
+        int[] present = new int[wanted.length];
+        int count = 0;
         for (int column : wanted) {
             if (columns[column] >= 0) {
-                present.add(columns[column]);
+                present[count++] = columns[column];
             }
         }
-        int[] projection = present.stream().mapToInt(Integer::intValue).toArray();
+        int[] projection = Arrays.copyOf(present, count);
         BatchCursor own = frames.open(frame, bytes).within(memoryLimitBytes).batches(projection);
         return projection.length == wanted.length ? own : new Widened(own, wanted);
     }

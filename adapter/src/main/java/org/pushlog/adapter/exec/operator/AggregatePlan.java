@@ -75,10 +75,11 @@ public record AggregatePlan(
     /** The groupings of what one thread reads. */
     private final class Sink implements RowSink {
         private final List<Grouping> groupings = newGroupings();
+        private final boolean countsRowsOnly = countsRowsOnly();
 
         @Override
         public boolean take(Operator rows) {
-            if (countsRowsOnly()) {
+            if (countsRowsOnly) {
                 long count = rows.nextCount();
                 groupings.forEach(grouping -> grouping.addRows(Math.max(0, count)));
                 return count >= 0;
