@@ -36,6 +36,9 @@ public final class ArrowLoader {
      * @throws SQLException with state 0A000 for a type that no log has or a dictionary, otherwise as an INSERT throws it
      */
     public static long append(Connection connection, String table, VectorSchemaRoot root) throws SQLException {
+        Checks.notNull(connection, "connection");
+        Checks.notNull(table, "table's name");
+        Checks.notNull(root, "root of the vectors");
         List<String> names = root.getSchema().getFields().stream()
                 .map(org.apache.arrow.vector.types.pojo.Field::getName)
                 .toList();

@@ -52,6 +52,7 @@ final class BytesBlob implements Blob {
     @Override
     public long position(byte[] pattern, long start) throws SQLException {
         byte[] all = content();
+        Checks.notNull(pattern, "pattern");
         LobRange.check(start, 0);
         for (int from = (int) Math.min(start - 1, lengthBytes); from <= lengthBytes - pattern.length; from++) {
             if (Arrays.equals(all, from, from + pattern.length, pattern, 0, pattern.length)) {
@@ -63,17 +64,18 @@ final class BytesBlob implements Blob {
 
     @Override
     public long position(Blob pattern, long start) throws SQLException {
-        return position(pattern.getBytes(1, LobRange.length(pattern.length())), start);
+        return position(Checks.notNull(pattern, "pattern").getBytes(1, LobRange.length(pattern.length())), start);
     }
 
     @Override
     public int setBytes(long position, byte[] source) throws SQLException {
-        return setBytes(position, source, 0, source.length);
+        return setBytes(position, Checks.notNull(source, "source"), 0, source.length);
     }
 
     @Override
     public int setBytes(long position, byte[] source, int offset, int length) throws SQLException {
         byte[] all = content();
+        Checks.notNull(source, "source");
         LobRange.checkInside(position, 0, lengthBytes);
         LobRange.checkInside(offset + 1L, length, source.length);
         int from = (int) position - 1;

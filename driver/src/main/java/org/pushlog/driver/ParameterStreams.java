@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Streams that applications hand over as parameters. They are read to their end, or to the length given, when they are set. */
 final class ParameterStreams {
+    private static final int BUFFER_LENGTH = 8_192;
+
     private ParameterStreams() {}
 
     private static String readAll(Reader reader) throws IOException {
@@ -45,16 +47,19 @@ final class ParameterStreams {
             if (length < 0) {
                 return text(reader, index);
             }
-            char[] chars = new char[lengthOf(length, index)];
-            int filled = 0;
-            while (filled < chars.length) {
-                int count = reader.read(chars, filled, chars.length - filled);
+            // The length is what the caller says; memory is taken for what comes.
+            int rest = lengthOf(length, index);
+            StringBuilder text = new StringBuilder();
+            char[] chars = new char[Math.min(rest, BUFFER_LENGTH)];
+            while (rest > 0) {
+                int count = reader.read(chars, 0, Math.min(rest, chars.length));
                 if (count < 0) {
-                    throw tooShort(index, length, filled);
+                    throw tooShort(index, length, text.length());
                 }
-                filled += count;
+                text.append(chars, 0, count);
+                rest -= count;
             }
-            return new String(chars);
+            return text.toString();
         } catch (IOException e) {
             throw failed(index, e);
         }

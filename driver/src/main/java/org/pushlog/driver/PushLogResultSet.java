@@ -67,14 +67,17 @@ public final class PushLogResultSet extends GettersByLabel {
 
     /** Rows in memory that belong to no connection. */
     static PushLogResultSet ofRows(List<ColumnFacts> columns, List<? extends List<? extends @Nullable Object>> rows) {
-        return ofRows(new CallLock(), columns, rows);
+        return ofRows(new CallLock(), null, columns, rows);
     }
 
-    /** Rows in memory. */
+    /** Rows in memory, of a statement or of metadata. */
     static PushLogResultSet ofRows(
-            CallLock lock, List<ColumnFacts> columns, List<? extends List<? extends @Nullable Object>> rows) {
+            CallLock lock,
+            @Nullable PushLogStatement statement,
+            List<ColumnFacts> columns,
+            List<? extends List<? extends @Nullable Object>> rows) {
         ResultRows inMemory = ResultRows.inMemory(lock, columns.size(), rows);
-        return new PushLogResultSet(lock, null, columns, inMemory, new ForwardCursor(inMemory));
+        return new PushLogResultSet(lock, statement, columns, inMemory, new ForwardCursor(inMemory));
     }
 
     // ---- cursor

@@ -112,9 +112,10 @@ final class SessionSettings {
     }
 
     /** Sets or clears one; a name that is not kept is left out with a warning, as JDBC wants it. */
-    synchronized void setClientInfo(String name, @Nullable String value) {
-        if (!CLIENT_INFO_NAMES.contains(name)) {
-            warnings.add(SqlState.WARNING, "The client info " + NumberValues.quoted(name) + " is not kept");
+    synchronized void setClientInfo(@Nullable String name, @Nullable String value) {
+        if (name == null || !CLIENT_INFO_NAMES.contains(name)) {
+            warnings.add(
+                    SqlState.WARNING, "The client info " + NumberValues.quoted(String.valueOf(name)) + " is not kept");
         } else if (value == null) {
             clientInfo.remove(name);
         } else {
@@ -122,8 +123,11 @@ final class SessionSettings {
         }
     }
 
-    synchronized void setClientInfo(Properties properties) {
+    synchronized void setClientInfo(@Nullable Properties properties) {
         clientInfo.clear();
+        if (properties == null) {
+            return;
+        }
         properties.stringPropertyNames().forEach(name -> setClientInfo(name, properties.getProperty(name)));
     }
 

@@ -28,6 +28,8 @@ enum SqlState {
     NOT_SUPPORTED("0A000"),
     /** A number does not fit the type asked for, or not exactly. */
     NUMBER_OUT_OF_RANGE("22003"),
+    /** An argument is null that must not be. */
+    NULL_NOT_ALLOWED("22004"),
     /** A text is no date, time or timestamp. */
     INVALID_DATETIME_FORMAT("22007"),
     /** A date or time does not fit the type asked for, or not exactly. */

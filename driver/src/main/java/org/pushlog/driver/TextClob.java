@@ -56,23 +56,24 @@ final class TextClob implements NClob {
     public long position(String pattern, long start) throws SQLException {
         StringBuilder all = content();
         LobRange.check(start, 0);
-        int index = all.indexOf(pattern, (int) Math.min(start - 1, Integer.MAX_VALUE));
+        int index = all.indexOf(Checks.notNull(pattern, "pattern"), (int) Math.min(start - 1, Integer.MAX_VALUE));
         return index < 0 ? -1 : index + 1L;
     }
 
     @Override
     public long position(Clob pattern, long start) throws SQLException {
-        return position(pattern.getSubString(1, LobRange.length(pattern.length())), start);
+        return position(Checks.notNull(pattern, "pattern").getSubString(1, LobRange.length(pattern.length())), start);
     }
 
     @Override
     public int setString(long position, String source) throws SQLException {
-        return setString(position, source, 0, source.length());
+        return setString(position, Checks.notNull(source, "source"), 0, source.length());
     }
 
     @Override
     public int setString(long position, String source, int offset, int length) throws SQLException {
         StringBuilder all = content();
+        Checks.notNull(source, "source");
         LobRange.checkInside(position, 0, all.length());
         LobRange.checkInside(offset + 1L, length, source.length());
         int from = (int) position - 1;

@@ -99,6 +99,48 @@ final class PushLogStatementTest {
     }
 
     @Test
+    void generatedKeysAreAResultThatCompletionWaitsFor() throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.executeQuery("ten");
+        ResultSet keys = statement.getGeneratedKeys();
+        assertThat(keys.getStatement()).isSameAs(statement);
+        statement.closeOnCompletion();
+        statement.getResultSet().close();
+        assertThat(statement.isClosed()).isFalse();
+        keys.close();
+        assertThat(statement.isClosed()).isTrue();
+    }
+
+    @Test
+    void flagsThatJdbcDoesNotKnowAreRefused() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            assertFails("22023", () -> statement.execute("ten", 77));
+            assertFails("22023", () -> statement.executeUpdate("ten", 0));
+            assertFails("22023", () -> statement.executeLargeUpdate("ten", -1));
+            assertFails("22023", () -> connection.prepareStatement("ten", 77));
+            assertFails("22023", () -> statement.setFetchDirection(77));
+            assertFails("22023", () -> statement.getMoreResults(77));
+            assertFails("22023", () -> connection.createStatement(77, ResultSet.CONCUR_READ_ONLY));
+            assertFails("22023", () -> connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, 77));
+            assertFails("22023", () -> connection.setHoldability(77));
+            assertThat(statement.execute("ten", Statement.RETURN_GENERATED_KEYS))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aTextThatIsNullIsRefused() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            assertFails("22004", () -> statement.execute(null)).hasMessageContaining("SQL text is null");
+            assertFails("22004", () -> statement.executeQuery(null));
+            assertFails("22004", () -> statement.executeUpdate(null));
+            assertFails("22004", () -> statement.addBatch(null));
+            assertFails("22004", () -> connection.prepareStatement(null));
+            assertFails("22004", () -> connection.nativeSQL(null));
+        }
+    }
+
+    @Test
     void keptResultsStayOpenBesideTheNextUntilAllAreClosed() throws SQLException {
         Statement statement = connection.createStatement();
         ResultSet first = statement.executeQuery("ten");

@@ -187,6 +187,24 @@ final class ReportedPainsTest {
         }
     }
 
+    /** A pool's thread whose interrupt flag is set writes and reads like any other, and stays interrupted. */
+    @Test
+    void anInterruptedThreadWritesAndReads(@TempDir Path own) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(Samples.url(own) + "?mode=rw");
+                Statement statement = connection.createStatement()) {
+            Thread.currentThread().interrupt();
+            statement.execute("CREATE TABLE u (id INTEGER PRIMARY KEY, n INTEGER)");
+            for (int i = 0; i < 5; i++) {
+                assertThat(statement.executeUpdate("INSERT INTO u VALUES (" + i + ", 1)"))
+                        .isEqualTo(1);
+            }
+            assertThat(answer(connection, "SELECT COUNT(*) FROM u")).isEqualTo("5");
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     /** apache/arrow-adbc 476. */
     @Test
     void aStatementThatNeedsTooMuchMemoryIsRefusedAndTheProcessLives(@TempDir Path folder) throws SQLException {

@@ -71,6 +71,9 @@ final class SqlStateProvokedTest {
         acts.put(
                 SqlState.ROWS_EXPECTED,
                 () -> writing(connection -> connection.createStatement().executeQuery("CREATE TABLE t (a INTEGER)")));
+        acts.put(
+                SqlState.NULL_NOT_ALLOWED,
+                () -> with(connection -> connection.createStatement().execute(null)));
         acts.put(SqlState.TYPE_MISMATCH, () -> row("SELECT TRUE", rows -> rows.getDate(1)));
         acts.put(SqlState.INVALID_INDEX, () -> row("SELECT 1", rows -> rows.getInt(2)));
         acts.put(SqlState.CANNOT_CONNECT, () -> DriverManager.getConnection("jdbc:pushlog:" + folder + "?colour=blue"));

@@ -42,7 +42,7 @@ final class LocalLock implements WriterLock {
     static LocalLock acquire(Path lockFile, String name, Duration timeout) {
         long deadline = System.nanoTime() + timeout.toNanos();
         Semaphore permit = PERMITS.computeIfAbsent(keyOf(lockFile, name), key -> new Semaphore(1, true));
-        if (!acquired(permit, timeout)) {
+        if (!acquired(permit, deadline)) {
             throw locked(name, "another writer of this process", timeout);
         }
         boolean handedOver = false;
@@ -92,12 +92,25 @@ final class LocalLock implements WriterLock {
         }
     }
 
-    private static boolean acquired(Semaphore permit, Duration timeout) {
+    /** Waits whether or not the thread is interrupted, and leaves it so: an interrupt does not say that the write is not wanted. */
+    private static boolean acquired(Semaphore permit, long deadline) {
+        boolean interrupted = Thread.interrupted();
         try {
-            return permit.tryAcquire(Math.max(0, timeout.toNanos()), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
+            while (true) {
+                try {
+                    return permit.tryAcquire(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            restore(interrupted);
+        }
+    }
+
+    private static void restore(boolean interrupted) {
+        if (interrupted) {
             Thread.currentThread().interrupt();
-            return false;
         }
     }
 
@@ -105,18 +118,22 @@ final class LocalLock implements WriterLock {
     private static @Nullable FileChannel lockedChannel(Path lockFile, long deadline) throws IOException {
         FileChannel channel = Interruptions.heldOff(() -> FileChannel.open(lockFile, StandardOpenOption.WRITE));
         boolean held = false;
+        boolean interrupted = false;
         try {
             long pauseNanos = POLL_NANOS_MIN;
             while (true) {
                 held = tryLock(channel) != null;
                 long restNanos = deadline - System.nanoTime();
-                if (held || restNanos <= 0 || Thread.currentThread().isInterrupted()) {
+                if (held || restNanos <= 0) {
                     return held ? channel : null;
                 }
                 LockSupport.parkNanos(Math.min(pauseNanos, restNanos));
                 pauseNanos = Math.min(POLL_NANOS_MAX, pauseNanos * 2);
+                // Of an interrupted thread every pause would end at once.
+                interrupted |= Thread.interrupted();
             }
         } finally {
+            restore(interrupted);
             if (!held) {
                 channel.close();
             }

@@ -82,6 +82,32 @@ final class StorageDirectoryTest {
                 .isInstanceOf(NotFoundException.class);
     }
 
+    /** The write is wanted as before; whoever does not want it any more cancels the statement. */
+    @Test
+    void anInterruptedThreadWaitsForALockLikeAnyOther() throws InterruptedException {
+        LocalDirectory directory = LocalDirectory.open(folder);
+        Thread.currentThread().interrupt();
+        try (WriterLock free = directory.lock("x.log.lock", Duration.ofSeconds(60))) {
+            assertThat(Thread.interrupted()).isTrue();
+            AtomicInteger outcome = new AtomicInteger();
+            Thread waiting = new Thread(() -> {
+                try (WriterLock lock = directory.lock("x.log.lock", Duration.ofMinutes(10))) {
+                    outcome.set(Thread.currentThread().isInterrupted() ? 1 : 2);
+                }
+            });
+            waiting.start();
+            for (int i = 0; i < 3; i++) {
+                while (waiting.getState() != Thread.State.TIMED_WAITING) {
+                    Thread.onSpinWait();
+                }
+                waiting.interrupt();
+            }
+            free.close();
+            waiting.join();
+            assertThat(outcome).hasValue(1);
+        }
+    }
+
     @Test
     void aLockKeepsOtherWritersOfThisProcessOut() throws InterruptedException {
         LocalDirectory directory = LocalDirectory.open(folder);
