@@ -63,16 +63,17 @@ final class ServeCommand extends LocationCommand {
     @Option(
             names = "--users",
             paramLabel = "<file>",
-            description = "Let in only the users of this file; it has a line name: password for each.")
+            description =
+                    "Let in only the users of this file; it has a line name: password for each, and nobody but its"
+                            + " owner may read it.")
     private @Nullable Path users;
 
     @Option(
             names = "--authentication",
             paramLabel = "<kind>",
-            description = "How clients show the password: digest, or basic (readable on the way). Default:"
-                    + " ${DEFAULT-VALUE}.",
-            defaultValue = "digest")
-    private Authentication authentication = Authentication.DIGEST;
+            description = "How clients show the password: digest, or basic (readable on the way); only together with"
+                    + " --users. Default: digest.")
+    private @Nullable Authentication authentication;
 
     @Option(
             names = "--max-connections",
@@ -153,6 +154,10 @@ final class ServeCommand extends LocationCommand {
 
     private ServerOptions options() throws IOException, CommandFailedException {
         InetAddress address = address();
+        if (users == null && authentication != null) {
+            throw new CommandFailedException("--authentication asks for passwords, and there are none: give --users"
+                    + " with a file of users, or leave it out to serve everybody on this machine");
+        }
         if (users == null && !address.isLoopbackAddress()) {
             throw new CommandFailedException(
                     "everybody who reaches " + host + " could read what is served; give --users"

@@ -1,6 +1,7 @@
 package org.pushlog.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
@@ -8,6 +9,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -35,15 +38,49 @@ final class ServeCommandTest {
     void aFileOfUsersIsReadStrictly() throws Exception {
         Path users = folder.resolve("users");
         assertRefused(Launched.run("serve", Launched.DEMO, "--port=0", "--users=" + users), "there is no such file");
-        Files.writeString(users, "# nobody yet\n");
+        privately(users, "# nobody yet\n");
         assertRefused(Launched.run("serve", Launched.DEMO, "--port=0", "--users=" + users), "there is no user in it");
-        Files.writeString(users, "anna: one\nsecret-without-name\n");
+        privately(users, "anna: one\nsecret-without-name\n");
         Launched launched = Launched.run("serve", Launched.DEMO, "--port=0", "--users=" + users);
         assertRefused(launched, "line 2 is not of the form name: password");
         assertThat(launched.err()).doesNotContain("secret");
-        Files.writeString(users, "anna: one\nanna: two\n");
+        privately(users, "anna: one\nanna: two\n");
         assertRefused(
                 Launched.run("serve", Launched.DEMO, "--port=0", "--users=" + users), "line 2 has the user anna again");
+    }
+
+    /** Writes a file that only its owner may use. */
+    private static Path privately(Path file, String content) throws Exception {
+        Files.deleteIfExists(file);
+        if (knowsRights(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        return Files.writeString(file, content);
+    }
+
+    private static boolean knowsRights(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    @Test
+    void aFileOfPasswordsThatOthersCanUseIsRefused() throws Exception {
+        Path users = privately(folder.resolve("users"), "anna: one\n");
+        assumeTrue(knowsRights(users));
+        for (String rights : List.of("rw----r--", "rw-r-----", "rw--w----", "rw-rw-rw-", "r-------x")) {
+            Files.setPosixFilePermissions(users, PosixFilePermissions.fromString(rights));
+            assertRefused(
+                    Launched.run("serve", Launched.DEMO, "--port=0", "--users=" + users), rights, "chmod 600 " + users);
+        }
+    }
+
+    @Test
+    void aKindOfPasswordWithoutPasswordsIsRefused() {
+        for (String kind : List.of("basic", "digest")) {
+            assertRefused(
+                    Launched.run("serve", Launched.DEMO, "--port=0", "--authentication=" + kind),
+                    "--authentication asks for passwords",
+                    "--users");
+        }
     }
 
     @Test
@@ -65,7 +102,7 @@ final class ServeCommandTest {
 
     @Test
     void theFirstLineIsTheUrlAndTheEndIsOrderly() throws Exception {
-        Path users = Files.writeString(folder.resolve("users"), "anna: one\n");
+        Path users = privately(folder.resolve("users"), "anna: one\n");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CompletableFuture<Launched> ended = new CompletableFuture<>();
         Thread server = new Thread(() -> ended.complete(Launched.runInto(

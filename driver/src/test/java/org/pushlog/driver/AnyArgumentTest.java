@@ -84,7 +84,8 @@ final class AnyArgumentTest {
             String section = page.substring(page.indexOf("\n## Errors\n"));
             for (String line :
                     section.lines().filter(row -> row.startsWith("| ")).toList()) {
-                Matcher state = Pattern.compile("\\b[0-9X][0-9A-Z]{4}\\b").matcher(line.split("\\|")[1]);
+                Matcher state =
+                        Pattern.compile("\\b[0-9X][0-9A-Z]{4}\\b").matcher(line.substring(0, line.indexOf(" |")));
                 while (state.find()) {
                     found.add(state.group());
                 }

@@ -12,9 +12,9 @@ import org.apache.calcite.avatica.server.HttpServer;
 import org.apache.calcite.avatica.server.ServerCustomizer;
 import org.eclipse.jetty.security.HashLoginService;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.log.Log;
 import org.eclipse.jetty.util.log.StdErrLog;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +42,13 @@ public final class AvaticaServer implements AutoCloseable {
             throws IOException {
         beQuiet();
         RemoteConnections connections = new RemoteConnections(options.limits(), options.serialization(), log);
-        LocationService service =
-                new LocationService(location, connections, new RequestLog(log), options.serialization());
-        Endpoint endpoint = new Endpoint(service, options.serialization(), trustedHostNames(options));
+        RequestLog requests = new RequestLog(log);
+        Endpoint endpoint = new Endpoint(
+                user -> new LocationService(location, connections, requests, options.serialization(), user),
+                new WireFormat(options.serialization()),
+                options.limits(),
+                trustedHostNames(options),
+                log);
         HttpServer.Builder<Server> builder = new HttpServer.Builder<Server>()
                 .withPort(options.port())
                 .withHandler(endpoint)
@@ -151,14 +155,17 @@ public final class AvaticaServer implements AutoCloseable {
         public void customize(Server server) {
             for (Connector connector : server.getConnectors()) {
                 ((ServerConnector) connector).setHost(options.host().getHostAddress());
+                // What the head of a request tells is enough to refuse it.
+                connector
+                        .getConnectionFactory(HttpConnectionFactory.class)
+                        .getHttpConfiguration()
+                        .setDelayDispatchUntilContent(false);
             }
             Users users = options.users();
             if (users != null) {
                 server.getBean(HashLoginService.class).setUserStore(users.store());
             }
-            ErrorHandler errors = new ErrorHandler();
-            errors.setShowStacks(false);
-            server.addBean(errors);
+            server.addBean(new PlainErrors());
         }
     }
 }

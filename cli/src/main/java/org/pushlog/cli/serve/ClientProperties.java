@@ -35,14 +35,14 @@ final class ClientProperties {
             }
             if (!ALLOWED.contains(name)) {
                 throw RemoteError.of(
-                        "08001",
+                        RemoteState.CANNOT_CONNECT,
                         "A client of the server cannot set the property " + name + "; it can set "
                                 + String.join(", ", new TreeSet<>(ALLOWED)));
             }
             Object chosen = server.get(name);
             if (chosen != null && !chosen.equals(value)) {
                 throw RemoteError.of(
-                        "08001",
+                        RemoteState.CANNOT_CONNECT,
                         "The server was started with " + name + "=" + chosen + ", a client cannot make it " + value);
             }
             merged.put(name, value);

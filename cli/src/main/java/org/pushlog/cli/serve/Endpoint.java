@@ -1,22 +1,16 @@
 package org.pushlog.cli.serve;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.servlet.AsyncContext;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.calcite.avatica.metrics.noop.NoopMetricsSystem;
-import org.apache.calcite.avatica.proto.Common;
-import org.apache.calcite.avatica.proto.Requests;
 import org.apache.calcite.avatica.remote.Handler.HandlerResponse;
-import org.apache.calcite.avatica.remote.JsonHandler;
-import org.apache.calcite.avatica.remote.JsonService;
 import org.apache.calcite.avatica.remote.ProtobufHandler;
-import org.apache.calcite.avatica.remote.ProtobufTranslationImpl;
 import org.apache.calcite.avatica.remote.Service;
 import org.apache.calcite.avatica.remote.Service.RpcMetadataResponse;
 import org.apache.calcite.avatica.server.AvaticaHandler;
@@ -25,84 +19,60 @@ import org.eclipse.jetty.server.handler.AbstractHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes requests from HTTP and gives them to Avatica's own decoding. What is refused is refused before a byte is decoded: other methods
- * than POST, requests of a browser's page, requests that are too long, and those that name a class to be loaded.
+ * Takes requests from HTTP and answers them. What is refused is refused before a byte is decoded: other methods than POST, requests of a
+ * browser's page, requests that are too long or too slow, and those that name a class to be loaded. Those get a line of text; every
+ * other failure is an error of Avatica's protocol.
  */
 final class Endpoint extends AbstractHandler implements AvaticaHandler {
-    /** Of the decoder itself: it takes more than the standard allows. */
-    private static final JsonFactory JSON = JsonService.MAPPER.getFactory();
-
-    private final Serialization serialization;
-    private final Service service;
+    private final Function<@Nullable String, Service> services;
+    private final WireFormat format;
+    private final ServerLimits limits;
     private final @Nullable Set<String> hostNames;
-    private final ProtobufHandler protobuf;
-    private final JsonHandler json;
+    private final Consumer<String> log;
+    private final MemoryBudget memory = MemoryBudget.ofHeap();
+    private volatile @Nullable RpcMetadataResponse address;
 
     /**
+     * @param services what answers the requests of a user; null is the one user where nobody must give a password
      * @param hostNames the names under which clients know the server, or null where they must give a password; a page of another origin
      *     that a browser shows could make it send requests here, under the page's own host name
+     * @param log takes a line for each request that is refused
      */
-    Endpoint(Service service, Serialization serialization, @Nullable Set<String> hostNames) {
-        this.service = service;
-        this.serialization = serialization;
+    Endpoint(
+            Function<@Nullable String, Service> services,
+            WireFormat format,
+            ServerLimits limits,
+            @Nullable Set<String> hostNames,
+            Consumer<String> log) {
+        this.services = services;
+        this.format = format;
+        this.limits = limits;
         this.hostNames = hostNames;
-        this.protobuf = new ProtobufHandler(service, new ProtobufTranslationImpl(), NoopMetricsSystem.getInstance());
-        this.json = new JsonHandler(service, NoopMetricsSystem.getInstance());
+        this.log = log;
     }
 
     @Override
     public void setServerRpcMetadata(RpcMetadataResponse metadata) {
-        service.setRpcMetadata(metadata);
-        protobuf.setRpcMetadata(metadata);
-        json.setRpcMetadata(metadata);
+        address = metadata;
     }
 
     @Override
     public void handle(String target, Request base, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         base.setHandled(true);
+        AsyncContext async = request.startAsync();
+        async.setTimeout(0); // A statement may run for any time.
+        Exchange exchange = new Exchange(base, async, response, request.getRemoteUser());
         if (!request.getMethod().equals("POST")) {
-            refuse(
-                    response,
-                    HttpServletResponse.SC_METHOD_NOT_ALLOWED,
-                    "This is an Avatica server; it takes POST only");
+            exchange.refuse(HttpServletResponse.SC_METHOD_NOT_ALLOWED, "This is an Avatica server; it takes POST only");
         } else if (isOfBrowser(request)) {
-            refuse(response, HttpServletResponse.SC_FORBIDDEN, "Requests of web pages are refused");
+            exchange.refuse(HttpServletResponse.SC_FORBIDDEN, "Requests of web pages are refused");
+        } else if (request.getContentLengthLong() > ServerLimits.REQUEST_SIZE_BYTES_MAX) {
+            exchange.refuse(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, ServerLimits.TOO_LONG);
         } else {
-            byte[] bytes = read(request);
-            if (bytes == null) {
-                refuse(response, HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, "The request is too long");
-            } else if (namesClass(bytes)) {
-                refuse(response, HttpServletResponse.SC_BAD_REQUEST, "A request must not name a class");
-            } else {
-                answer(bytes, response);
-            }
+            request.getInputStream()
+                    .setReadListener(new RequestBody(request.getInputStream(), limits, exchange.share, exchange));
         }
-    }
-
-    private void answer(byte[] bytes, HttpServletResponse response) throws IOException {
-        if (serialization == Serialization.PROTOBUF) {
-            HandlerResponse<byte[]> answer = protobuf.apply(bytes);
-            write(response, answer.getStatusCode(), "application/octet-stream;charset=utf-8", answer.getResponse());
-        } else {
-            HandlerResponse<String> answer = json.apply(new String(bytes, StandardCharsets.UTF_8));
-            write(
-                    response,
-                    answer.getStatusCode(),
-                    "application/json;charset=utf-8",
-                    answer.getResponse().getBytes(StandardCharsets.UTF_8));
-        }
-    }
-
-    private static void refuse(HttpServletResponse response, int status, String message) throws IOException {
-        write(response, status, "text/plain;charset=utf-8", message.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void write(HttpServletResponse response, int status, String type, byte[] body) throws IOException {
-        response.setStatus(status);
-        response.setContentType(type);
-        response.setContentLength(body.length);
-        response.getOutputStream().write(body);
     }
 
     private boolean isOfBrowser(HttpServletRequest request) {
@@ -110,47 +80,61 @@ final class Endpoint extends AbstractHandler implements AvaticaHandler {
                 || (hostNames != null && !hostNames.contains(request.getServerName()));
     }
 
-    /** The body, or null if it is longer than a request may be. */
-    private static byte @Nullable [] read(HttpServletRequest request) throws IOException {
-        try (InputStream in = request.getInputStream()) {
-            byte[] bytes = in.readNBytes(ServerLimits.REQUEST_SIZE_BYTES_MAX + 1);
-            return bytes.length > ServerLimits.REQUEST_SIZE_BYTES_MAX ? null : bytes;
-        }
-    }
+    /** One request and its answer. */
+    private final class Exchange implements RequestBody.Receiver {
+        private final Request base;
+        private final AsyncContext async;
+        private final HttpServletResponse response;
+        private final @Nullable String user;
+        private final MemoryBudget.Share share = memory.share();
 
-    /** Whether decoding would load a class by a name from the request; Avatica's signatures have a field for one, clients leave it empty. */
-    private boolean namesClass(byte[] bytes) {
-        try {
-            return serialization == Serialization.PROTOBUF ? namesClassInProtobuf(bytes) : namesClassInJson(bytes);
-        } catch (IOException e) {
-            // Not well-formed; decoding finds that, too, and answers with an error.
-            return false;
+        Exchange(Request base, AsyncContext async, HttpServletResponse response, @Nullable String user) {
+            this.base = base;
+            this.async = async;
+            this.response = response;
+            this.user = user;
         }
-    }
 
-    private static boolean namesClassInProtobuf(byte[] bytes) throws IOException {
-        Common.WireMessage message = Common.WireMessage.parseFrom(bytes);
-        if (!message.getName().endsWith("$ExecuteRequest")) {
-            return false;
-        }
-        Requests.ExecuteRequest execute = Requests.ExecuteRequest.parseFrom(message.getWrappedMessage());
-        return !execute.getStatementHandle()
-                .getSignature()
-                .getCursorFactory()
-                .getClassName()
-                .isEmpty();
-    }
-
-    private static boolean namesClassInJson(byte[] bytes) throws IOException {
-        try (JsonParser parser = JSON.createParser(bytes)) {
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                if (token == JsonToken.FIELD_NAME && parser.getText().equals("clazz")) {
-                    if (parser.nextToken() != JsonToken.VALUE_NULL) {
-                        return true;
-                    }
-                }
+        @Override
+        public void take(byte[] body) throws IOException {
+            if (format.namesClass(body)) {
+                refuse(HttpServletResponse.SC_BAD_REQUEST, "A request must not name a class");
+                return;
             }
-            return false;
+            HandlerResponse<byte[]> answer;
+            try {
+                Service service = services.apply(user);
+                service.setRpcMetadata(address);
+                ProtobufHandler handler = new ProtobufHandler(service, format, NoopMetricsSystem.getInstance());
+                handler.setRpcMetadata(address);
+                answer = handler.apply(body);
+            } catch (OutOfMemoryError e) {
+                answer = new HandlerResponse<>(
+                        format.serializeResponse(RemoteError.of(e).response(address)),
+                        HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
+            }
+            send(answer.getStatusCode(), format.contentType(), answer.getResponse());
+        }
+
+        @Override
+        public void refuse(int status, String message) throws IOException {
+            log.accept("refused: " + status + " " + message);
+            // What is left of the body is not read, so no other request can follow.
+            response.setHeader("Connection", "close");
+            send(status, "text/plain;charset=utf-8", message.getBytes(StandardCharsets.UTF_8));
+        }
+
+        private void send(int status, String type, byte[] body) throws IOException {
+            response.setStatus(status);
+            response.setContentType(type);
+            response.setContentLength(body.length);
+            Answer.send(base, response, body, limits, isSent -> {
+                if (!isSent) {
+                    log.accept("given up: the client did not take its answer of " + body.length + " bytes");
+                }
+                share.close();
+                async.complete();
+            });
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.calcite.avatica.ConnectionPropertiesImpl;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.proto.Requests;
@@ -27,15 +26,28 @@ final class LocationService implements Service {
     private final RemoteConnections connections;
     private final RequestLog log;
     private final Serialization serialization;
-    private final AtomicInteger nextStatementId = new AtomicInteger(1);
+    private final @Nullable String user;
     private volatile @Nullable RpcMetadataResponse address;
 
+    /**
+     * @param user whose requests are answered; the connections of others are as if they were not there. Null is the one user where
+     *     nobody must give a password
+     */
     LocationService(
-            ServedLocation location, RemoteConnections connections, RequestLog log, Serialization serialization) {
+            ServedLocation location,
+            RemoteConnections connections,
+            RequestLog log,
+            Serialization serialization,
+            @Nullable String user) {
         this.location = location;
         this.connections = connections;
         this.log = log;
         this.serialization = serialization;
+        this.user = user;
+    }
+
+    private ConnectionKey key(String connectionId) {
+        return new ConnectionKey(user, connectionId);
     }
 
     @Override
@@ -48,7 +60,7 @@ final class LocationService implements Service {
     @Override
     public OpenConnectionResponse apply(OpenConnectionRequest request) {
         return log.answer(request.connectionId, "open", () -> {
-            connections.open(request.connectionId, () -> location.connect(request.info));
+            connections.open(key(request.connectionId), () -> location.connect(request.info));
             return new OpenConnectionResponse(address);
         });
     }
@@ -56,7 +68,7 @@ final class LocationService implements Service {
     @Override
     public CloseConnectionResponse apply(CloseConnectionRequest request) {
         return log.answer(request.connectionId, "close", () -> {
-            connections.close(request.connectionId);
+            connections.close(key(request.connectionId));
             return new CloseConnectionResponse(address);
         });
     }
@@ -177,7 +189,7 @@ final class LocationService implements Service {
             try (ResultSet rows = query.rows(open.connection().getMetaData())) {
                 WireRows wire = WireRows.of(rows.getMetaData(), serialization);
                 Meta.Signature signature = wire.signature(null, null, Meta.StatementType.SELECT);
-                int statementId = nextStatementId.getAndIncrement();
+                int statementId = open.nextStatementId();
                 return new ResultSetResponse(connectionId, statementId, true, signature, wire.all(rows), -1, address);
             }
         });
@@ -188,7 +200,7 @@ final class LocationService implements Service {
     @Override
     public CreateStatementResponse apply(CreateStatementRequest request) {
         return on(request.connectionId, "create statement", open -> {
-            int id = open.createStatement(nextStatementId.getAndIncrement()).id();
+            int id = open.createStatement().id();
             return new CreateStatementResponse(request.connectionId, id, address);
         });
     }
@@ -204,7 +216,7 @@ final class LocationService implements Service {
     @Override
     public PrepareResponse apply(PrepareRequest request) {
         return on(request.connectionId, "prepare " + request.sql, open -> {
-            RemoteStatement statement = open.prepare(nextStatementId.getAndIncrement(), request.sql);
+            RemoteStatement statement = open.prepare(request.sql);
             try {
                 statement.limitRows(request.maxRowCount);
                 Meta.StatementHandle handle =
@@ -265,7 +277,7 @@ final class LocationService implements Service {
                 // Not as a missing statement: the client would execute it again and go on in the rows of another
                 // snapshot.
                 throw RemoteError.of(
-                        "24000",
+                        RemoteState.INVALID_CURSOR_STATE,
                         "The rows are not there any more: their statement was closed, or expired; execute it again");
             }
             return new FetchResponse(statement.fetch(request.offset, request.fetchMaxRowCount), false, false, address);
@@ -276,7 +288,7 @@ final class LocationService implements Service {
     public SyncResultsResponse apply(SyncResultsRequest request) {
         return on(request.connectionId, "sync results", open -> {
             throw RemoteError.of(
-                    "0A000",
+                    RemoteState.NOT_SUPPORTED,
                     "Rows cannot be made again from an offset on, as the data may have changed; execute the statement"
                             + " again");
         });
@@ -319,7 +331,7 @@ final class LocationService implements Service {
 
     private <T extends Response> T on(String connectionId, String what, Use<T> use) {
         return log.answer(connectionId, what, () -> {
-            RemoteConnection open = connections.get(connectionId);
+            RemoteConnection open = connections.get(key(connectionId));
             open.beginRequest();
             try {
                 return use.answer(open);

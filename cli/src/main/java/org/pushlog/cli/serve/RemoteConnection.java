@@ -14,6 +14,7 @@ final class RemoteConnection {
     private final Serialization serialization;
     private final Map<Integer, RemoteStatement> statements = new ConcurrentHashMap<>();
     private final AtomicInteger requestCount = new AtomicInteger();
+    private final AtomicInteger nextStatementId = new AtomicInteger(1);
     private volatile long lastUseNanos = System.nanoTime();
 
     RemoteConnection(Connection connection, ServerLimits limits, Serialization serialization) {
@@ -44,14 +45,19 @@ final class RemoteConnection {
         return statements.size();
     }
 
-    RemoteStatement createStatement(int id) throws SQLException {
-        checkStatementCount();
-        return keep(new RemoteStatement(id, connection.createStatement(), null, serialization));
+    /** A name for a statement that has none yet. */
+    int nextStatementId() {
+        return nextStatementId.getAndIncrement();
     }
 
-    RemoteStatement prepare(int id, String sql) throws SQLException {
+    RemoteStatement createStatement() throws SQLException {
         checkStatementCount();
-        return keep(new RemoteStatement(id, connection.prepareStatement(sql), sql, serialization));
+        return keep(new RemoteStatement(nextStatementId(), connection.createStatement(), null, serialization));
+    }
+
+    RemoteStatement prepare(String sql) throws SQLException {
+        checkStatementCount();
+        return keep(new RemoteStatement(nextStatementId(), connection.prepareStatement(sql), sql, serialization));
     }
 
     /** The statement, or null if it was closed or has expired. */
@@ -99,7 +105,7 @@ final class RemoteConnection {
     private void checkStatementCount() {
         if (statements.size() >= limits.statementCountMax()) {
             throw RemoteError.of(
-                    "53400",
+                    RemoteState.TOO_MANY_STATEMENTS,
                     "The connection has " + statements.size() + " open statements, the server's limit"
                             + " (--max-statements); close some");
         }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The connections of all clients by the names that the clients gave them. A connection that no request uses for long expires: its
+ * The connections of all clients by their users and the names that the clients gave them. A connection that no request uses for long expires: its
  * client may have vanished, and its transaction would keep its locks. Thread-safe.
  */
 final class RemoteConnections implements AutoCloseable {
@@ -29,7 +29,7 @@ final class RemoteConnections implements AutoCloseable {
     private final ServerLimits limits;
     private final Serialization serialization;
     private final Consumer<String> log;
-    private final Map<String, RemoteConnection> connections = new ConcurrentHashMap<>();
+    private final Map<ConnectionKey, RemoteConnection> connections = new ConcurrentHashMap<>();
     private final ScheduledExecutorService expiry;
     private final Future<?> looking;
     private boolean closed;
@@ -60,35 +60,36 @@ final class RemoteConnections implements AutoCloseable {
     }
 
     /** Opens a connection under a name that is not in use. */
-    synchronized void open(String id, Opener opener) throws SQLException {
+    synchronized void open(ConnectionKey key, Opener opener) throws SQLException {
         if (closed) {
-            throw RemoteError.of("08004", "The server is shutting down");
+            throw RemoteError.of(RemoteState.REJECTED, "The server is shutting down");
         }
-        if (connections.containsKey(id)) {
-            throw RemoteError.of("08002", "There is a connection " + id + " already");
+        if (connections.containsKey(key)) {
+            throw RemoteError.of(RemoteState.CONNECTION_IN_USE, "There is a connection " + key.id() + " already");
         }
         if (connections.size() >= limits.connectionCountMax()) {
             throw RemoteError.of(
-                    "53300",
+                    RemoteState.TOO_MANY_CONNECTIONS,
                     "The server has " + connections.size() + " open connections, its limit (--max-connections); close"
                             + " some, or wait until idle ones expire after " + text(limits.idleTimeMax()));
         }
-        connections.put(id, new RemoteConnection(opener.open(), limits, serialization));
+        connections.put(key, new RemoteConnection(opener.open(), limits, serialization));
     }
 
     /** The open connection of that name. */
-    RemoteConnection get(String id) {
-        RemoteConnection connection = connections.get(id);
+    RemoteConnection get(ConnectionKey key) {
+        RemoteConnection connection = connections.get(key);
         if (connection == null) {
-            throw RemoteError.noConnection("There is no connection " + id + " (any more): it was closed, or it expired"
-                    + " after " + text(limits.idleTimeMax()) + " without a request; connect again");
+            throw RemoteError.noConnection(
+                    "There is no connection " + key.id() + " (any more): it was closed, or it expired" + " after "
+                            + text(limits.idleTimeMax()) + " without a request; connect again");
         }
         return connection;
     }
 
     /** Closes the connection of that name; one that is not there (any more) is fine. */
-    void close(String id) throws SQLException {
-        RemoteConnection connection = connections.remove(id);
+    void close(ConnectionKey key) throws SQLException {
+        RemoteConnection connection = connections.remove(key);
         if (connection != null) {
             connection.close();
         }
@@ -96,16 +97,16 @@ final class RemoteConnections implements AutoCloseable {
 
     private void expire() {
         long nanos = System.nanoTime() - limits.idleTimeMax().toNanos();
-        connections.forEach((id, connection) -> {
+        connections.forEach((key, connection) -> {
             try {
                 if (connection.isIdleSince(nanos)) {
-                    close(id);
-                    log.accept(id + ": expired");
+                    close(key);
+                    log.accept(key.id() + ": expired");
                 } else {
                     connection.expireStatements(nanos);
                 }
             } catch (SQLException | RuntimeException e) {
-                log.accept(id + ": could not be closed: " + e.getMessage());
+                log.accept(key.id() + ": could not be closed: " + e.getMessage());
             }
         });
     }
@@ -118,11 +119,11 @@ final class RemoteConnections implements AutoCloseable {
         }
         looking.cancel(false);
         expiry.shutdown();
-        connections.keySet().forEach(id -> {
+        connections.keySet().forEach(key -> {
             try {
-                close(id);
+                close(key);
             } catch (SQLException | RuntimeException e) {
-                log.accept(id + ": could not be closed: " + e.getMessage());
+                log.accept(key.id() + ": could not be closed: " + e.getMessage());
             }
         });
     }

@@ -3,9 +3,7 @@ package org.pushlog.cli.serve;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.apache.calcite.avatica.remote.AvaticaRuntimeException;
 import org.jspecify.annotations.Nullable;
-import org.pushlog.storage.error.StorageException;
 
 /** The one door through which every request goes: it turns failures into errors for the client and tells what was asked. */
 final class RequestLog {
@@ -41,21 +39,10 @@ final class RequestLog {
             T given = answer.give();
             outcome = "ok";
             return given;
-        } catch (SQLException e) {
-            outcome = e.getSQLState() + ": " + e.getMessage();
-            throw RemoteError.of(e);
-        } catch (AvaticaRuntimeException e) {
-            outcome = e.getSqlState() + ": " + e.getErrorMessage();
-            throw e;
-        } catch (StorageException e) {
-            outcome = e.fault().message();
-            throw RemoteError.of("58030", e.fault().message());
-        } catch (OutOfMemoryError e) {
-            outcome = "out of memory";
-            throw RemoteError.of("53200", "The server ran out of memory; ask for less, or give its JVM more");
-        } catch (RuntimeException e) {
-            outcome = "unexpected " + e;
-            throw RemoteError.of("XX000", "unexpected " + e);
+        } catch (SQLException | RuntimeException | OutOfMemoryError e) {
+            RemoteError error = RemoteError.of(e);
+            outcome = error.getSqlState() + ": " + error.getErrorMessage();
+            throw error;
         } finally {
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
             sink.accept(connectionId + ": " + shortened(what) + ": " + shortened(outcome) + " (" + millis + " ms)");

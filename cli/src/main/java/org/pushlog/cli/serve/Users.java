@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +26,11 @@ public final class Users {
     /**
      * Reads the file.
      *
-     * @throws IOException if it cannot be read, or has a line that is no user; the message says which, and never what stands there
+     * @throws IOException if it cannot be read, if others than its owner may read or change it, or if it has a line that is no user; the
+     *     message says which, and never what stands there
      */
     public static Users read(Path file) throws IOException {
+        requirePrivate(file);
         Map<String, String> passwords = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         for (int i = 0; i < lines.size(); i++) {
@@ -48,6 +52,18 @@ public final class Users {
             throw new IOException(file + ": there is no user in it; expected are lines name: password");
         }
         return new Users(passwords);
+    }
+
+    /** Where the file system knows no owner and group, this is left to whoever keeps the file. */
+    private static void requirePrivate(Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (view != null) {
+            String rights = PosixFilePermissions.toString(view.readAttributes().permissions());
+            if (!rights.endsWith("------")) {
+                throw new IOException(file + ": others than its owner can use this file of passwords (" + rights
+                        + "); expected is rw-------, as after: chmod 600 " + file);
+            }
+        }
     }
 
     UserStore store() {
