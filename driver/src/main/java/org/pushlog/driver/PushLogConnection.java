@@ -188,7 +188,8 @@ final class PushLogConnection implements WithoutShards, Unwrapping {
         lock.enter();
         try {
             checkOpen();
-            return keep(new PushLogPreparedStatement(this, prepare(Checks.sql(sql), new AtomicBoolean()), resultSetType));
+            return keep(
+                    new PushLogPreparedStatement(this, prepare(Checks.sql(sql), new AtomicBoolean()), resultSetType));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.ofStatement(e);
         } finally {
