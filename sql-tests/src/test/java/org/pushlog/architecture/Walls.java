@@ -111,7 +111,7 @@ final class Walls {
         rules.add(noClasses()
                 .that(not(GENERATED))
                 .should()
-                .haveNameMatching(".*(Utils?|Helper|Manager|Impl)")
+                .haveNameMatching(".*(Utils?|Helpers?|Managers?|Impl)")
                 .orShould()
                 .resideInAnyPackage("..util..", "..utils..", "..helper..")
                 .as("no class or package is named for being handy"));

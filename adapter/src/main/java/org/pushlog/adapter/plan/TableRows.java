@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.adapter.table.TableEnd;
-import org.pushlog.storage.store.Helpers;
+import org.pushlog.storage.store.ScanThreads;
 
 /** What generated code holds of a scan: opens the rows of one execution. Immutable; public because generated code calls it. */
 public final class TableRows {
-    /** The variable of the data context that holds the {@link Helpers} of the statement; without it scans work in one thread. */
-    public static final String HELPERS = "pushlog.helpers";
+    /** The variable of the data context that holds the {@link ScanThreads} of the statement; without it scans work in one thread. */
+    public static final String SCAN_THREADS = "pushlog.scan_threads";
 
     static final String OPEN_METHOD = "open";
 
@@ -62,7 +62,7 @@ public final class TableRows {
                 limit,
                 end,
                 past == null ? null : past.in(context),
-                context.get(HELPERS) instanceof Helpers helpers ? helpers : Helpers.NONE,
+                context.get(SCAN_THREADS) instanceof ScanThreads threads ? threads : ScanThreads.ONE,
                 cancelled(context));
     }
 

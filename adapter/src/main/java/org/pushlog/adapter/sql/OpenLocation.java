@@ -25,11 +25,11 @@ import org.pushlog.adapter.write.StatementRows;
 import org.pushlog.adapter.write.WriteSession;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
-import org.pushlog.storage.store.Helpers;
 import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.RecoveryFact;
+import org.pushlog.storage.store.ScanThreads;
 import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.WriteOptions;
 
@@ -46,7 +46,7 @@ public final class OpenLocation implements AutoCloseable {
     private final PushLogSchema schema;
     private final SchemaPlus recent;
     private final ExecutionSettings settings;
-    private final Helpers helpers;
+    private final ScanThreads threads;
     private final List<String> warnings;
     private final PlanCache plans;
     private final WriteSession writes;
@@ -54,7 +54,7 @@ public final class OpenLocation implements AutoCloseable {
 
     private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
         this.settings = settings;
-        this.helpers = new Helpers(settings.threadCount(), Workers.executor());
+        this.threads = new ScanThreads(settings.threadCount(), Workers.executor());
         this.schema = schema;
         this.recent = recent;
         this.writes = writes;
@@ -329,7 +329,7 @@ public final class OpenLocation implements AutoCloseable {
         private Map<String, Object> settled(Map<String, Object> variables) {
             Map<String, Object> all = new LinkedHashMap<>(variables);
             all.put(VectorSettings.THREADS, settings.threadCount());
-            all.put(TableRows.HELPERS, helpers);
+            all.put(TableRows.SCAN_THREADS, threads);
             all.put(VectorSettings.MEMORY_LIMIT, schema.location().options().memoryLimitBytes());
             return all;
         }

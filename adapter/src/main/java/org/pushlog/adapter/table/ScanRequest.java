@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.Schema;
-import org.pushlog.storage.store.Helpers;
+import org.pushlog.storage.store.ScanThreads;
 
 /**
  * What a scan is asked for.
@@ -15,7 +15,7 @@ import org.pushlog.storage.store.Helpers;
  * @param limit rows after which the scan may stop, or -1 for all of them; a hint too
  * @param end the end of the table that is wanted, null for all of it; a hint too
  * @param past the point in the past that is wanted of a temporal table, null for now; not a hint
- * @param helpers the threads that may work on what must be done before there are rows
+ * @param threads the threads that may work on what must be done before there are rows
  * @param cancelled whether nobody waits for the rows any more; long scans ask between batches and end early
  */
 @SuppressWarnings("ArrayRecordComponent") // requests are never compared
@@ -25,7 +25,7 @@ public record ScanRequest(
         long limit,
         @Nullable TableEnd end,
         @Nullable PastPoint past,
-        Helpers helpers,
+        ScanThreads threads,
         BooleanSupplier cancelled) {
 
     public ScanRequest {
@@ -34,7 +34,7 @@ public record ScanRequest(
 
     /** What is asked for of the table as it is now. */
     public ScanRequest(int[] projection, List<ColumnPredicate> predicates, long limit, BooleanSupplier cancelled) {
-        this(projection, predicates, limit, null, null, Helpers.NONE, cancelled);
+        this(projection, predicates, limit, null, null, ScanThreads.ONE, cancelled);
     }
 
     /** All rows of all columns of a table. */
@@ -48,12 +48,12 @@ public record ScanRequest(
 
     /** The same request for other columns. */
     public ScanRequest withProjection(int... columns) {
-        return new ScanRequest(columns, predicates, limit, end, past, helpers, cancelled);
+        return new ScanRequest(columns, predicates, limit, end, past, threads, cancelled);
     }
 
     /** The same request with other predicates. */
     public ScanRequest withPredicates(List<ColumnPredicate> conditions) {
-        return new ScanRequest(projection, conditions, limit, end, past, helpers, cancelled);
+        return new ScanRequest(projection, conditions, limit, end, past, threads, cancelled);
     }
 
     /** Whether a row whose column has this value may be wanted. */

@@ -80,7 +80,7 @@ public final class WithoutLocators implements CatalogTable {
                 request.limit(),
                 request.end(),
                 request.past(),
-                request.helpers(),
+                request.threads(),
                 request.cancelled());
     }
 

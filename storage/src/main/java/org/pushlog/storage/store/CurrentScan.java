@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyPrefix if given, rows whose key does not begin with it may be left out; only where {@link History#hasTextKey()}
  * @param asOf the point whose state is wanted; null for the newest
  * @param counts told what is read
- * @param helpers the threads that may work on it
+ * @param threads the threads that may work on it
  * @param cancelled asked now and then; once true the cursor ends early
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; handed from the planner to the column readers as it is.
@@ -22,21 +22,21 @@ public record CurrentScan(
         @Nullable String keyPrefix,
         @Nullable AsOf asOf,
         ReadCounts counts,
-        Helpers helpers,
+        ScanThreads threads,
         BooleanSupplier cancelled) {
 
     /** All rows with these columns. */
     public static CurrentScan of(int... columns) {
-        return new CurrentScan(columns, null, null, null, new ReadCounts(), Helpers.NONE, () -> false);
+        return new CurrentScan(columns, null, null, null, new ReadCounts(), ScanThreads.ONE, () -> false);
     }
 
     /** The same columns and keys in the state of another point. */
     public CurrentScan at(AsOf point) {
-        return new CurrentScan(columns, keys, keyPrefix, point, counts, helpers, cancelled);
+        return new CurrentScan(columns, keys, keyPrefix, point, counts, threads, cancelled);
     }
 
     /** The same with more threads. */
-    public CurrentScan by(Helpers threads) {
+    public CurrentScan by(ScanThreads threads) {
         return new CurrentScan(columns, keys, keyPrefix, asOf, counts, threads, cancelled);
     }
 }

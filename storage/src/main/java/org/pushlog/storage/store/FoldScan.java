@@ -91,7 +91,7 @@ final class FoldScan {
         FoldScan scan = new FoldScan(parts, rules, choice, firstLiveFrame, work, blockFrameCountMax);
         int threadCount = scan.rowCount() < sharedRowCountMin
                 ? 1
-                : Math.max(1, Math.min(work.helpers().threadCount(), scan.blockCount));
+                : Math.max(1, Math.min(work.threads().threadCount(), scan.blockCount));
         try {
             scan.run(table, threadCount);
         } catch (LimitExceededException e) {
@@ -127,7 +127,7 @@ final class FoldScan {
         for (int i = 0; i < threadCount; i++) {
             workers.add(new Worker(i == 0 ? table : new FoldTable()));
         }
-        work.helpers().run(workers, () -> stopped = true);
+        work.threads().run(workers, () -> stopped = true);
         for (Worker helper : workers.subList(1, threadCount)) {
             table.addAll(helper.table);
         }

@@ -6,13 +6,13 @@ import java.util.function.BooleanSupplier;
  * What the making of a state may use.
  *
  * @param memoryLimitBytes how much memory the keys may take
- * @param helpers the threads
+ * @param threads the threads
  * @param cancelled asked now and then, by any of the threads; once true the work ends early, and its result is not to be kept
  */
-record FoldWork(long memoryLimitBytes, Helpers helpers, BooleanSupplier cancelled) {
+record FoldWork(long memoryLimitBytes, ScanThreads threads, BooleanSupplier cancelled) {
 
     /** The same work for this thread alone. */
     FoldWork alone() {
-        return new FoldWork(memoryLimitBytes, Helpers.NONE, cancelled);
+        return new FoldWork(memoryLimitBytes, ScanThreads.ONE, cancelled);
     }
 }

@@ -186,7 +186,7 @@ public final class History {
         }
         PushLimit limit = limit(scan.asOf(), scan.cancelled());
         PastStates past = parts.past();
-        FoldWork work = new FoldWork(memoryLimitBytes, scan.helpers(), scan.cancelled());
+        FoldWork work = new FoldWork(memoryLimitBytes, scan.threads(), scan.cancelled());
         return past.isNewest(limit) ? parts.fold(rules, work).rows(scan) : past.rows(rules, limit, scan, work);
     }
 

@@ -34,7 +34,7 @@ class BackwardFoldTest {
             HistoryParts parts = snapshot.stores().get(0).histories().get(0).parts();
             FoldRules rules = FoldRules.of(parts.kind, parts.schema, parts.ownKey, true);
             assertThat(BackwardFold.isPossible(parts)).isTrue();
-            Fold newest = parts.fold(rules, new FoldWork(MEMORY_BYTES, Helpers.NONE, () -> false));
+            Fold newest = parts.fold(rules, new FoldWork(MEMORY_BYTES, ScanThreads.ONE, () -> false));
             for (int i = 0; i < 60; i++) {
                 long push = i < 3 ? i : i == 3 ? last : Math.floorMod(random.nextLong(), last + 2);
                 PushLimit limit = PushLimit.upTo(push);

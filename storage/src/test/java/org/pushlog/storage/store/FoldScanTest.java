@@ -80,9 +80,9 @@ final class FoldScanTest {
                     PushLimit limit = limit(i, rows, random);
                     for (int threads : THREAD_COUNTS) {
                         int blockLength = BLOCK_LENGTHS[random.nextInt(BLOCK_LENGTHS.length)];
-                        Helpers helpers = new Helpers(threads, sometimesBusy(random));
+                        ScanThreads busy = new ScanThreads(threads, sometimesBusy(random));
                         FoldTable table = new FoldTable();
-                        FoldWork work = new FoldWork(MEMORY_BYTES, helpers, () -> false);
+                        FoldWork work = new FoldWork(MEMORY_BYTES, busy, () -> false);
                         FoldScan.fold(parts, rules, parts.choice(limit), 0, table, work, blockLength, 0);
                         assertThat(places(Fold.newest(table, parts.liveFrameCount())))
                                 .as(
@@ -127,14 +127,14 @@ final class FoldScanTest {
             for (int blocks : new int[] {0, 3}) {
                 AtomicInteger asked = new AtomicInteger();
                 FoldTable table = new FoldTable();
-                Helpers helpers = new Helpers(8, task -> new Thread(task).start());
-                FoldWork work = new FoldWork(MEMORY_BYTES, helpers, () -> asked.getAndIncrement() >= blocks);
+                ScanThreads threads = new ScanThreads(8, task -> new Thread(task).start());
+                FoldWork work = new FoldWork(MEMORY_BYTES, threads, () -> asked.getAndIncrement() >= blocks);
                 FoldScan.fold(parts, rules, parts.choice(PushLimit.ALL), 0, table, work, 1, 0);
                 // Each thread asks once more and ends.
                 assertThat(asked.get()).isBetween(blocks + 1, blocks + 8);
                 assertThat(table.size()).isLessThanOrEqualTo(6 * blocks);
             }
-            Fold kept = parts.fold(rules, new FoldWork(MEMORY_BYTES, Helpers.NONE, () -> true));
+            Fold kept = parts.fold(rules, new FoldWork(MEMORY_BYTES, ScanThreads.ONE, () -> true));
             assertThat(kept.rowCount()).isZero();
             assertThat(parts.fold(rules, work(MEMORY_BYTES, 2)).rowCount())
                     .as("what was cancelled is not kept")
@@ -157,18 +157,18 @@ final class FoldScanTest {
                     }
                 });
             }
-            Helpers helpers = new Helpers(3, task -> new Thread(task).start());
-            assertThatThrownBy(() -> helpers.run(tasks, stops::incrementAndGet)).hasMessage("planned");
+            ScanThreads threads = new ScanThreads(3, task -> new Thread(task).start());
+            assertThatThrownBy(() -> threads.run(tasks, stops::incrementAndGet)).hasMessage("planned");
             assertThat(ended).hasValue(3);
             assertThat(stops).hasValue(1);
         }
         AtomicInteger ran = new AtomicInteger();
-        Helpers.NONE.run(List.of(ran::incrementAndGet, ran::incrementAndGet), () -> {});
+        ScanThreads.ONE.run(List.of(ran::incrementAndGet, ran::incrementAndGet), () -> {});
         assertThat(ran).as("refused tasks are left out").hasValue(1);
     }
 
     private static FoldWork work(long memoryBytes, int threads) {
-        return new FoldWork(memoryBytes, new Helpers(threads, task -> new Thread(task).start()), () -> false);
+        return new FoldWork(memoryBytes, new ScanThreads(threads, task -> new Thread(task).start()), () -> false);
     }
 
     private static java.util.concurrent.Executor sometimesBusy(Random random) {

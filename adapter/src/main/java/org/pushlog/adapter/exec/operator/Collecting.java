@@ -63,12 +63,12 @@ final class Collecting<S extends RowSink> implements AutoCloseable {
         while (more && batches.takenCount() < ALONE_BATCH_COUNT) {
             more = own.step();
         }
-        List<Runnable> helpers = new ArrayList<>();
+        List<Runnable> others = new ArrayList<>();
         for (int i = 1; more && i < execution.threadCount(); i++) {
-            Part helper = newPart(pipeline);
-            helpers.add(() -> helper.run(batches::stop));
+            Part part = newPart(pipeline);
+            others.add(() -> part.run(batches::stop));
         }
-        List<Future<?>> started = Workers.start(helpers);
+        List<Future<?>> started = Workers.start(others);
         Throwable failure = null;
         try {
             // If no other thread has time, this one takes all batches.

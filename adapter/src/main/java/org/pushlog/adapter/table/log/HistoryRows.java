@@ -121,7 +121,7 @@ final class HistoryRows {
             }
         }
         return new CurrentShown(history.current(
-                new CurrentScan(wanted, keys, prefix, asOf(), counts, request.helpers(), request.cancelled())));
+                new CurrentScan(wanted, keys, prefix, asOf(), counts, request.threads(), request.cancelled())));
     }
 
     private static @Nullable List<String> keysOf(ColumnPredicate predicate) {

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param threadCount how many at most, the caller's included
  * @param executor begins a task at once in another thread, or refuses it with a {@link RejectedExecutionException}; tasks are never left waiting
  */
-public record Helpers(int threadCount, Executor executor) {
+public record ScanThreads(int threadCount, Executor executor) {
     /** The caller's thread alone. */
-    public static final Helpers NONE = new Helpers(1, task -> {
-        throw new RejectedExecutionException("there are no helpers");
+    public static final ScanThreads ONE = new ScanThreads(1, task -> {
+        throw new RejectedExecutionException("there are no other threads");
     });
 
     /**
