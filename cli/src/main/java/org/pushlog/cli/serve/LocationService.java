@@ -77,6 +77,9 @@ final class LocationService implements Service {
     public ConnectionSyncResponse apply(ConnectionSyncRequest request) {
         return on(request.connectionId, "settings", open -> {
             Connection connection = open.connection();
+            if (request.connProps == null) {
+                throw RemoteError.lacks("connProps");
+            }
             set(connection, request.connProps);
             ConnectionPropertiesImpl now = new ConnectionPropertiesImpl(connection);
             return new ConnectionSyncResponse(now, address);
@@ -245,6 +248,9 @@ final class LocationService implements Service {
     @Override
     public ExecuteResponse apply(ExecuteRequest request) {
         Meta.StatementHandle handle = request.statementHandle;
+        if (handle == null) {
+            throw RemoteError.lacks("statementHandle");
+        }
         return on(handle.connectionId, "execute prepared", open -> {
             RemoteStatement statement = open.statement(handle.id);
             if (statement == null) {
@@ -296,6 +302,9 @@ final class LocationService implements Service {
 
     @Override
     public ExecuteBatchResponse apply(PrepareAndExecuteBatchRequest request) {
+        if (request.sqlCommands == null) {
+            throw RemoteError.lacks("sqlCommands");
+        }
         return batch(
                 request.connectionId, request.statementId, statement -> statement.executeBatch(request.sqlCommands));
     }
