@@ -3,6 +3,7 @@ package org.pushlog.past;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,11 +14,13 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pushlog.sqltests.Database;
 import org.pushlog.sqltests.Rows;
 
@@ -72,10 +75,53 @@ final class AsOfTest {
             assertThat(plain(database.query(sql, 0, "."))).containsExactly("main=aa", "old=01");
             assertThat(plain(database.query(sql, 2L, "."))).containsExactly("main=bb", "old=01", "topic=cc");
             assertThat(refs(database, "as_of('refs', 3 - 2)")).containsExactly("main=bb", "old=01");
-            assertThat(refs(database, "as_of('refs', -1)")).isEmpty();
             assertThat(database.number(
                             "select count(*) from pushlog.as_of('refs', 1) r join refs n on r.name = n.name"))
                     .isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "-9223372036854775808", "18446744073709551616", "99999999999999999999"})
+    void aNumberThatNoPushHasIsRefusedWhereverItStands(String number) throws SQLException {
+        try (Database database = Database.open(folder)) {
+            for (String point : List.of(number, number + " + 0", "cast('" + number + "' as decimal(20))")) {
+                assertRefused(() -> refs(database, "as_of('refs', " + point + ")"), "22023", number);
+            }
+            assertRefused(
+                    () -> database.query("select * from as_of('refs', ?)", new BigDecimal(number)), "22023", number);
+        }
+        assertRefused(() -> Database.open(folder, "as_of=" + number), "08001", number);
+        try (Database database = Database.plainCalcite(folder)) {
+            assertThatThrownBy(() -> refs(database, "table(as_of('refs', " + number + "))"))
+                    .hasStackTraceContaining("as_of is " + number);
+        }
+    }
+
+    @Test
+    void whatIsNoNumberIsNoPush() throws SQLException {
+        try (Database database = Database.open(folder)) {
+            for (String number : List.of("NaN", "Infinity", "-Infinity")) {
+                assertRefused(() -> refs(database, "as_of('refs', cast('" + number + "' as double))"), "22023", number);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Driver.class)
+    void beforeTheFirstPushThereIsNothing(Driver driver) throws SQLException {
+        Path later = folder.resolve("later");
+        RefPushes some = new RefPushes().push(5, FIRST_MS, "main", "aa");
+        some.appendTo(later.resolve("refs.log"), 0);
+        try (Database database = driver.open(later)) {
+            assertThat(refs(database, "table(as_of('refs', 0))")).isEmpty();
+            assertThat(refs(database, "table(as_of('refs', 4))")).isEmpty();
+            assertThat(refs(database, "table(as_of('refs', 5))")).containsExactly("main=aa");
+        }
+        for (String point : List.of("0", "4", "2025-12-31")) {
+            try (Database database = driver.open(later, "as_of=" + point)) {
+                assertThat(refs(database, "refs")).isEmpty();
+            }
         }
     }
 
@@ -241,6 +287,13 @@ final class AsOfTest {
                 }
             }
         }
+    }
+
+    private static void assertRefused(ThrowingCallable call, String state, String number) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(state))
+                .hasMessageContaining("as_of is " + number);
     }
 
     private static String at(String time) {

@@ -104,7 +104,7 @@ record PastScan(boolean isPush, RexNode point, @Nullable RexNode store) {
         /**
          * The point.
          *
-         * @throws InvalidRequestException if it is null
+         * @throws InvalidRequestException if it is null, or a number that no push can have
          */
         PastPoint in(DataContext context) {
             @Nullable
@@ -133,16 +133,19 @@ record PastScan(boolean isPush, RexNode point, @Nullable RexNode store) {
             return value instanceof NlsString text ? text.getValue() : value;
         }
 
+        /** The push of this number; between two numbers, that of the smaller one. */
         private static AsOf push(Number pushSeq) {
-            BigInteger whole = pushSeq instanceof BigInteger big
-                    ? big
-                    : new BigDecimal(pushSeq.toString())
-                            .setScale(0, RoundingMode.FLOOR)
-                            .toBigInteger();
-            if (whole.signum() < 0) {
-                return new AsOf.Beginning();
+            boolean isNumber =
+                    !(pushSeq instanceof Double || pushSeq instanceof Float) || Double.isFinite(pushSeq.doubleValue());
+            if (isNumber) {
+                BigInteger whole = new BigDecimal(pushSeq.toString())
+                        .setScale(0, RoundingMode.FLOOR)
+                        .toBigInteger();
+                if (whole.signum() >= 0 && whole.bitLength() <= Long.SIZE) {
+                    return new AsOf.Push(whole.longValue());
+                }
             }
-            return new AsOf.Push(whole.min(MAX_PUSH_SEQ).longValue());
+            throw invalid("as_of is " + pushSeq + "; it is a push_seq from 0 to " + MAX_PUSH_SEQ);
         }
     }
 

@@ -7,26 +7,12 @@ public sealed interface AsOf {
 
     /** The forms, to switch over. */
     enum Kind {
-        BEGINNING,
         PUSH,
         TIME
     }
 
     /** The form of this point. */
     Kind kind();
-
-    /** Before the first push. */
-    record Beginning() implements AsOf {
-        @Override
-        public Kind kind() {
-            return Kind.BEGINNING;
-        }
-
-        @Override
-        public String toString() {
-            return "before the first push";
-        }
-    }
 
     /**
      * After the push of this number, which need not exist: then after the last one before it.

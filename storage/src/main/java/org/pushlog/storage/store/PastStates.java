@@ -70,9 +70,6 @@ final class PastStates {
         if (!parts.hasPushSeq()) {
             throw refused("push_seq");
         }
-        if (point instanceof AsOf.Beginning) {
-            return PushLimit.NONE;
-        }
         if (point instanceof AsOf.Push push) {
             return PushLimit.upTo(push.pushSeq());
         }
