@@ -30,6 +30,7 @@ import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.tools.Program;
 import org.apache.calcite.tools.Programs;
 import org.apache.calcite.util.CancelFlag;
+import org.pushlog.adapter.plan.join.ComputedKeys;
 import org.pushlog.adapter.plan.join.JoinOrder;
 import org.pushlog.adapter.plan.join.SubQueryJoins;
 import org.pushlog.adapter.vector.VectorPlans;
@@ -112,7 +113,7 @@ final class StatementPlanner {
         settings.throwIfStopped();
         RelNode reduced = run(REDUCE_CONSTANTS, planner, trimmed, wanted);
         settings.throwIfStopped();
-        return optimize(planner, JoinOrder.apply(reduced), wanted);
+        return optimize(planner, ComputedKeys.apply(JoinOrder.apply(reduced)), wanted);
     }
 
     private static RelNode run(Program program, RelOptPlanner planner, RelNode rel, RelTraitSet wanted) {
