@@ -1,14 +1,21 @@
 package org.pushlog.driver;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.sql.BatchValues;
 import org.pushlog.storage.arrow.ArrowBatches;
+import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.StorageException;
+import org.pushlog.storage.error.UnsupportedFormatException;
 import org.pushlog.storage.ipc.Batch;
 
 /**
@@ -33,7 +40,8 @@ public final class ArrowLoader {
     /**
      * Appends all rows of the vectors; gives how many. The vectors stay the caller's and may change afterwards.
      *
-     * @throws SQLException with state 0A000 for a type that no log has or a dictionary, otherwise as an INSERT throws it
+     * @throws SQLException with state 0A000 for a type that no log has or a dictionary; of class 22 for a value that its column cannot hold,
+     *     such as 22021 for text that is not UTF-8; otherwise as an INSERT throws it
      */
     public static long append(Connection connection, String table, VectorSchemaRoot root) throws SQLException {
         Checks.notNull(connection, "connection");
@@ -42,21 +50,57 @@ public final class ArrowLoader {
         List<String> names = root.getSchema().getFields().stream()
                 .map(org.apache.arrow.vector.types.pojo.Field::getName)
                 .toList();
-        try (PreparedStatement prepared = connection.prepareStatement(TableLoader.insertion(table, names))) {
+        try (PreparedStatement prepared = TableLoader.insertion(connection, table, names)) {
             PushLogPreparedStatement insert = prepared.unwrap(PushLogPreparedStatement.class);
             if (!insert.takesRows()) {
                 throw SqlErrors.notSupported("Appending rows whose column store names where they go");
             }
             List<Batch> batches = ArrowBatches.of(root);
-            return batches.isEmpty() ? 0 : insert.executeRows(new BatchRows(batches, insert.parameterTypes()));
+            return batches.isEmpty() ? 0 : insert.executeRows(new BatchRows(batches, names, insert.parameterTypes()));
+        } catch (CorruptDataException e) {
+            throw contradiction(root.getFieldVectors(), e);
         } catch (StorageException e) {
             throw SqlErrors.ofStatement(e);
         }
     }
 
+    /** No file is corrupt: the caller filled the vectors with what they must not hold. */
+    private static SQLException contradiction(List<FieldVector> vectors, CorruptDataException failure) {
+        for (FieldVector vector : vectors) {
+            String column = "column " + vector.getName();
+            if (!vector.getField().isNullable() && vector.getNullCount() > 0) {
+                return SqlErrors.of(
+                        SqlState.NULL_NOT_ALLOWED.code(), column + " has nulls though it is declared without", failure);
+            }
+            int row = vector instanceof VarCharVector texts ? rowWithoutText(texts) : -1;
+            if (row >= 0) {
+                return SqlErrors.of(
+                        SqlState.INVALID_CHARACTERS.code(),
+                        column + " has text that is not UTF-8 in row " + (row + 1),
+                        failure);
+            }
+        }
+        return SqlErrors.of(SqlState.INVALID_PARAMETER.code(), failure.fault().problem(), failure);
+    }
+
+    /** Of the first row whose text is not UTF-8, counted from 0; -1 without one. */
+    private static int rowWithoutText(VarCharVector texts) {
+        for (int row = 0; row < texts.getValueCount(); row++) {
+            try {
+                if (!texts.isNull(row)) {
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(texts.get(row)));
+                }
+            } catch (CharacterCodingException e) {
+                return row;
+            }
+        }
+        return -1;
+    }
+
     /** The rows of batches as values of the types that they are to have. */
     private static final class BatchRows implements RowSource {
         private final List<Batch> batches;
+        private final List<String> names;
         private final List<ColumnType> types;
         private final @Nullable Object[] values;
         private int batchIndex = -1;
@@ -64,8 +108,9 @@ public final class ArrowLoader {
         private int rowCount;
         private @Nullable BatchValues current;
 
-        BatchRows(List<Batch> batches, List<ColumnType> types) {
+        BatchRows(List<Batch> batches, List<String> names, List<ColumnType> types) {
             this.batches = batches;
+            this.names = names;
             this.types = types;
             this.values = new @Nullable Object[types.size()];
         }
@@ -85,11 +130,20 @@ public final class ArrowLoader {
             }
             try {
                 for (int i = 0; i < values.length; i++) {
-                    values[i] = ParameterConversions.fit(source.at(i, row), types.get(i), i + 1);
+                    values[i] = ParameterConversions.fit(value(source, i), types.get(i), "column " + names.get(i));
                 }
                 return true;
             } catch (SQLException e) {
                 throw new SourceRows.FailedException(e);
+            }
+        }
+
+        private @Nullable Object value(BatchValues source, int column) throws SQLException {
+            try {
+                return source.at(column, row);
+            } catch (UnsupportedFormatException e) {
+                // The type was taken before: this is a time that no value of SQL can be.
+                throw SqlErrors.of(SqlState.DATETIME_OVERFLOW.code(), e.fault().message(), e);
             }
         }
 

@@ -181,10 +181,15 @@ final class ParameterConversions {
 
     /** A canonical value as one of the parameter's type. */
     static @Nullable Object fit(@Nullable Object value, ColumnType type, int index) throws SQLException {
+        return fit(value, type, "parameter " + index);
+    }
+
+    /** The same of what people know by that name, such as a column. */
+    static @Nullable Object fit(@Nullable Object value, ColumnType type, String name) throws SQLException {
         if (value == null) {
             return null;
         }
-        String target = "parameter " + index + ", a " + type.name();
+        String target = name + ", a " + type.name();
         return switch (type.kind()) {
             case BOOLEAN -> NumberValues.toBoolean(value, target);
             case TINYINT -> (byte) NumberValues.toLong(value, Byte.MIN_VALUE, Byte.MAX_VALUE, target);
@@ -199,7 +204,7 @@ final class ParameterConversions {
             case DATE -> date(value, target);
             case TIME -> time(value, target);
             case TIMESTAMP -> TimeValues.toLocalDateTime(value, target);
-            case ARRAY -> elements(value, type, index, target);
+            case ARRAY -> elements(value, type, name, target);
             case NULL, OTHER -> value;
         };
     }
@@ -260,7 +265,7 @@ final class ParameterConversions {
         return list;
     }
 
-    private static List<@Nullable Object> elements(Object value, ColumnType type, int index, String target)
+    private static List<@Nullable Object> elements(Object value, ColumnType type, String name, String target)
             throws SQLException {
         ColumnType elementType = type.element();
         if (!(value instanceof List<?> elements) || elementType == null) {
@@ -268,7 +273,7 @@ final class ParameterConversions {
         }
         List<@Nullable Object> list = new ArrayList<>(elements.size());
         for (Object element : elements) {
-            list.add(fit(element, elementType, index));
+            list.add(fit(element, elementType, name));
         }
         return list;
     }

@@ -63,7 +63,8 @@ final class SourceRows implements RowSource {
             leftRowCount--;
             for (int i = 0; i < values.length; i++) {
                 Object value = ParameterConversions.canonical(columns.get(i).valueOf(rows), i + 1);
-                values[i] = ParameterConversions.fit(value, types.get(i), i + 1);
+                values[i] = ParameterConversions.fit(
+                        value, types.get(i), "column " + columns.get(i).label());
                 leftBytes -= SourceColumn.lengthBytes(value);
             }
             return true;

@@ -34,6 +34,8 @@ enum SqlState {
     INVALID_DATETIME_FORMAT("22007"),
     /** A date or time does not fit the type asked for, or not exactly. */
     DATETIME_OVERFLOW("22008"),
+    /** A text has bytes that are no Unicode. */
+    INVALID_CHARACTERS("22021"),
     /** A text is no number, boolean, UUID or whatever was asked for. */
     INVALID_TEXT("22018"),
     /** An argument is outside of what the call allows. */

@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -30,6 +31,7 @@ import java.util.stream.Collectors;
  */
 public final class TableLoader {
     private static final int ROWS_PER_PUSH_DEFAULT = 10_000;
+    private static final Pattern PLACE = Pattern.compile(" \\(at line \\d+, column \\d+\\)| at line \\d+, column \\d+");
 
     private final Connection connection;
     private final String table;
@@ -86,7 +88,7 @@ public final class TableLoader {
         long rowCount = 0;
         long pushCount = 0;
         List<String> names = columns.stream().map(SourceColumn::label).toList();
-        try (PreparedStatement prepared = connection.prepareStatement(insertion(table, names))) {
+        try (PreparedStatement prepared = insertion(connection, table, names)) {
             PushLogPreparedStatement insert = prepared.unwrap(PushLogPreparedStatement.class);
             if (!insert.takesRows()) {
                 throw SqlErrors.notSupported("Loading rows whose column store names where they go");
@@ -119,8 +121,27 @@ public final class TableLoader {
         return "CREATE TABLE " + quoted(table) + " (" + String.join(", ", parts) + ")";
     }
 
-    /** An INSERT of one row of parameters for these columns. */
-    static String insertion(String table, List<String> columns) {
+    /**
+     * An INSERT of one row of parameters for these columns.
+     *
+     * @throws SQLException that speaks of the columns, and not of a place in a text that nobody wrote
+     */
+    static PreparedStatement insertion(Connection connection, String table, List<String> columns) throws SQLException {
+        if (columns.isEmpty()) {
+            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "There is no column to load into the table " + table);
+        }
+        if (columns.contains("")) {
+            throw SqlErrors.of(SqlState.UNDEFINED_COLUMN, "A column to load into the table " + table + " has no name");
+        }
+        try {
+            return connection.prepareStatement(insertionText(table, columns));
+        } catch (SQLException e) {
+            String message = PLACE.matcher(String.valueOf(e.getMessage())).replaceAll("");
+            throw SqlErrors.of(e.getSQLState(), message, e);
+        }
+    }
+
+    private static String insertionText(String table, List<String> columns) {
         String names = columns.stream().map(TableLoader::quoted).collect(Collectors.joining(", "));
         String values = columns.stream().map(column -> "?").collect(Collectors.joining(", "));
         return "INSERT INTO " + quoted(table) + " (" + names + ") VALUES (" + values + ")";

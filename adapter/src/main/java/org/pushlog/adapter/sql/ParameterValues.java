@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.Temporal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -60,7 +61,7 @@ final class ParameterValues {
             if (value instanceof String text
                     && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
                 throw new SqlStatementException(
-                        SqlState.INVALID_DATA,
+                        SqlState.INVALID_TEXT,
                         "Parameter " + (i + 1) + " is no Unicode text: half of a surrogate pair stands in it");
             }
             if (value == null || compared.contains(i) || types.get(i).getSqlTypeName() != SqlTypeName.DECIMAL) {
@@ -110,7 +111,7 @@ final class ParameterValues {
             return convert(type, compared, value);
         } catch (ArithmeticException e) {
             throw new SqlStatementException(
-                    SqlState.NUMERIC_OVERFLOW,
+                    value instanceof Temporal ? SqlState.DATETIME_OVERFLOW : SqlState.NUMERIC_OVERFLOW,
                     "Parameter " + ordinal + ": " + value + " does not fit " + type.getSqlTypeName(),
                     e);
         } catch (IllegalArgumentException | java.time.DateTimeException e) {

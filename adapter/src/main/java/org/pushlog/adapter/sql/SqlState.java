@@ -18,6 +18,8 @@ public enum SqlState {
     DATETIME_OVERFLOW("22008"),
     /** A text is not a date, time or timestamp. */
     INVALID_DATETIME("22007"),
+    /** A text has characters, or bytes, that are no Unicode. */
+    INVALID_TEXT("22021"),
     /** A text is not a value of the type it is cast to. */
     INVALID_CAST("22018"),
     /** Another fault in the data that a statement works on, such as a negative length of a substring. */

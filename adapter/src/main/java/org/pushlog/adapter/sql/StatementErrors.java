@@ -135,6 +135,8 @@ final class StatementErrors {
             case NULL_NOT_ALLOWED -> SqlState.COLUMN_NOT_NULL;
             case ROW_NOT_VALID -> SqlState.ROW_NOT_VALID;
             case VALUE_NOT_EXACT -> SqlState.NUMERIC_OVERFLOW;
+            case TIME_NOT_EXACT -> SqlState.DATETIME_OVERFLOW;
+            case TEXT_NOT_VALID -> SqlState.INVALID_TEXT;
             case NOT_WRITABLE, WRONG_DEFINITION -> SqlState.INVALID_STATEMENT;
             case SECOND_LOG, IN_TRANSACTION -> SqlState.IN_TRANSACTION;
             case ALREADY_THERE -> SqlState.ALREADY_THERE;

@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.Temporal;
 import java.util.List;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.ColumnBuilder;
@@ -161,7 +162,7 @@ public interface ColumnFiller {
     private static void requireReadable(ColumnBuilder column, int year, Object value) {
         if (year < 1 || year > 9999) {
             throw new WriteRefusedException(
-                    WriteProblem.VALUE_NOT_EXACT,
+                    WriteProblem.TIME_NOT_EXACT,
                     "the column " + column.field().name() + " holds the years 1 to 9999, not " + value);
         }
     }
@@ -176,7 +177,7 @@ public interface ColumnFiller {
                         && Character.isLowSurrogate(text.charAt(i + 1));
                 if (!isPair) {
                     throw new WriteRefusedException(
-                            WriteProblem.VALUE_NOT_EXACT,
+                            WriteProblem.TEXT_NOT_VALID,
                             "the text for the column " + column.field().name()
                                     + " is no Unicode: half of a surrogate pair" + " stands at position " + (i + 1));
                 }
@@ -212,7 +213,7 @@ public interface ColumnFiller {
 
     private static WriteRefusedException notExact(ColumnBuilder column, Object value) {
         return new WriteRefusedException(
-                WriteProblem.VALUE_NOT_EXACT,
+                value instanceof Temporal ? WriteProblem.TIME_NOT_EXACT : WriteProblem.VALUE_NOT_EXACT,
                 "the column " + column.field().name() + " cannot hold " + value + " as it is");
     }
 }

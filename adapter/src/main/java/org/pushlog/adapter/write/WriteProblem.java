@@ -10,6 +10,10 @@ public enum WriteProblem {
     ROW_NOT_VALID,
     /** A value does not fit its column. */
     VALUE_NOT_EXACT,
+    /** A date or a time does not fit its column. */
+    TIME_NOT_EXACT,
+    /** A text is no Unicode. */
+    TEXT_NOT_VALID,
     /** A column that follows from others, or a table that is not written to. */
     NOT_WRITABLE,
     /** A log that a transaction cannot write to, because it writes to another one. */
