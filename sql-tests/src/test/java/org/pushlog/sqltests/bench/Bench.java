@@ -25,7 +25,8 @@ final class Bench {
             new PathBenchmark(),
             new LongLogBenchmark(),
             new TpchBenchmark(),
-            new StatementBenchmark());
+            new StatementBenchmark(),
+            new CancelBenchmark());
     private static final Path MEMORY = Path.of("/dev/shm");
 
     private Bench() {}
