@@ -96,6 +96,31 @@ final class ReportedPainsTest {
         }
     }
 
+    /** opensearch-project/sql 3368, CALCITE-2331: all trees of AND, OR and NOT over three conditions, on every mix of true, false and unknown. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?pushdown=off", "?engine=enumerable"})
+    void everyTreeOfConditionsIsWhatItsTruthTableSays(String properties, @TempDir Path folder) throws SQLException {
+        String own = Samples.url(folder);
+        try (Connection connection = DriverManager.getConnection(own + "?mode=rw");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE truth (a INTEGER, b INTEGER, c INTEGER)");
+            statement.execute("INSERT INTO truth (a, b, c) VALUES "
+                    + TruthTrees.rows().stream()
+                            .map(row -> row.stream().map(String::valueOf).collect(Collectors.joining(", ", "(", ")")))
+                            .collect(Collectors.joining(", ")));
+        }
+        try (Connection connection = DriverManager.getConnection(own + properties)) {
+            for (TruthTrees.Tree tree : TruthTrees.all()) {
+                assertThat(answer(
+                                connection,
+                                "SELECT 100 * COALESCE(a, 2) + 10 * COALESCE(b, 2) + COALESCE(c, 2) FROM truth WHERE "
+                                        + tree.sql()))
+                        .as(tree.sql())
+                        .isEqualTo(tree.expected());
+            }
+        }
+    }
+
     /** apache/druid 20326, trinodb/trino 5950. */
     @Test
     void aLongListGivesWhatAJoinGives() throws SQLException {
