@@ -3,7 +3,6 @@ package org.pushlog.storage.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -72,7 +71,7 @@ public final class FileSource extends ByteSource {
                 // Opening a pipe would wait for its writer.
                 throw new IoFailedException(name, -1, "expected a regular file, found something else");
             }
-            return open(file, name, attributes.fileKey());
+            return Interruptions.heldOff(() -> open(file, name, attributes.fileKey()));
         } catch (NoSuchFileException e) {
             throw new NotFoundException(name, -1, "there is no such file");
         } catch (IOException e) {
@@ -81,10 +80,10 @@ public final class FileSource extends ByteSource {
     }
 
     private static ByteSource open(Path file, String name, @Nullable Object fileKey) throws IOException {
-        FileChannel channel = Interruptions.heldOff(() -> FileChannel.open(file, StandardOpenOption.READ));
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         boolean handedOver = false;
         try {
-            long lengthBytes = Interruptions.heldOff(channel::size);
+            long lengthBytes = channel.size();
             if (lengthBytes <= HEAP_LENGTH_MAX_BYTES) {
                 return new MemoryByteSource(name, readFully(channel, name, (int) lengthBytes));
             }
@@ -100,7 +99,7 @@ public final class FileSource extends ByteSource {
     private static byte[] readFully(FileChannel channel, String name, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
-            int count = Interruptions.heldOff(() -> channel.read(bytes, bytes.position()));
+            int count = channel.read(bytes, bytes.position());
             if (count < 0) {
                 throw new IoFailedException(
                         Fault.mismatch(name, bytes.position(), "length", length, bytes.position()), null);
@@ -287,16 +286,13 @@ public final class FileSource extends ByteSource {
 
     /** Runs a call on the channel; if an interruption closed the channel meanwhile, opens the same file anew and runs it again. */
     private <T> T onChannel(Interruptions.IoCall<T> call) throws IOException {
-        try {
-            return Interruptions.heldOff(call);
-        } catch (ClosedByInterruptException e) {
+        return Interruptions.heldOff(call, closed -> {
             Object keyNow =
                     Files.readAttributes(file, BasicFileAttributes.class).fileKey();
             if (fileKey == null || !Objects.equals(fileKey, keyNow)) {
-                throw e;
+                throw closed;
             }
             channel = FileChannel.open(file, StandardOpenOption.READ);
-            return Interruptions.heldOff(call);
-        }
+        });
     }
 }

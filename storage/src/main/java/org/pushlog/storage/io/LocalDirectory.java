@@ -103,8 +103,7 @@ public final class LocalDirectory implements StorageDirectory {
             case APPEND -> Set.of(StandardOpenOption.APPEND, StandardOpenOption.CREATE);
         };
         try {
-            FileChannel channel = Interruptions.heldOff(() -> FileChannel.open(file(name), options));
-            return new LocalFile(name, channel, mode == OpenMode.APPEND);
+            return LocalFile.open(file(name), name, options);
         } catch (NoSuchFileException e) {
             throw new NotFoundException(name, -1, "there is no such file");
         } catch (FileAlreadyExistsException e) {

@@ -1,25 +1,74 @@
 package org.pushlog.storage.io;
 
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.Fault;
 import org.pushlog.storage.error.IoFailedException;
 
-/** A file of the local file system that is open for writing. */
+/**
+ * A file of the local file system that is open for writing. An interrupt of the thread that writes closes the channel; the file is then opened anew, if it
+ * is still the same.
+ */
 final class LocalFile implements WritableFile {
     /** A heap buffer is copied to native memory for a write; this bounds the copy. Frames of one push are far below. */
     private static final int WRITE_LENGTH_MAX_BYTES = 64 << 20;
 
+    private final Path file;
     private final String name;
-    private final FileChannel channel;
     private final boolean appends;
+    private final @Nullable Object fileKey;
+    private volatile FileChannel channel;
+    private volatile boolean closed;
+    /** Not a channel, so that no interrupt can stand between a failure to make bytes durable and whoever must be told of it. */
+    private @Nullable RandomAccessFile synced;
 
-    LocalFile(String name, FileChannel channel, boolean appends) {
+    private LocalFile(Path file, String name, boolean appends, FileChannel channel, @Nullable Object fileKey) {
+        this.file = file;
         this.name = name;
-        this.channel = channel;
         this.appends = appends;
+        this.channel = channel;
+        this.fileKey = fileKey;
+    }
+
+    static LocalFile open(Path file, String name, Set<? extends OpenOption> options) throws IOException {
+        FileChannel channel = FileChannel.open(file, options);
+        try {
+            return new LocalFile(file, name, options.contains(StandardOpenOption.APPEND), channel, keyOf(file));
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static @Nullable Object keyOf(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    }
+
+    private boolean isStillThere() throws IOException {
+        return fileKey != null && Files.exists(file) && fileKey.equals(keyOf(file));
+    }
+
+    private synchronized void reopen(ClosedChannelException cause) throws IOException {
+        if (closed || !isStillThere()) {
+            throw cause;
+        }
+        if (!channel.isOpen()) {
+            channel = appends
+                    ? FileChannel.open(file, StandardOpenOption.APPEND)
+                    : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        }
     }
 
     @Override
@@ -29,18 +78,17 @@ final class LocalFile implements WritableFile {
 
     @Override
     public long lengthBytes() {
-        return call("its length cannot be read", channel::size);
+        return call("its length cannot be read", () -> channel.size());
     }
 
     @Override
     public void read(long offsetBytes, ByteBuffer target) {
+        int start = target.position();
         call("cannot be read", () -> {
-            for (long at = offsetBytes; target.hasRemaining(); ) {
-                int count = channel.read(target, at);
-                if (count < 0) {
+            while (target.hasRemaining()) {
+                if (channel.read(target, offsetBytes + target.position() - start) < 0) {
                     throw new EOFException("expected " + target.remaining() + " more bytes, found the end");
                 }
-                at += count;
             }
             return target;
         });
@@ -51,15 +99,13 @@ final class LocalFile implements WritableFile {
         if (appends) {
             throw new IllegalStateException(name + " was opened to append");
         }
+        int start = bytes.position();
         call("cannot be written", () -> {
-            long at = offsetBytes;
-            for (ByteBuffer rest = bytes; rest.hasRemaining(); ) {
-                ByteBuffer part = part(rest);
-                int count = channel.write(part, at);
-                rest.position(rest.position() + count);
-                at += count;
+            while (bytes.hasRemaining()) {
+                int count = channel.write(part(bytes), offsetBytes + bytes.position() - start);
+                bytes.position(bytes.position() + count);
             }
-            return at;
+            return bytes;
         });
     }
 
@@ -67,6 +113,9 @@ final class LocalFile implements WritableFile {
     long takeFrom(FileChannel source, long sourceOffsetBytes, long length, long offsetBytes) throws IOException {
         if (appends) {
             throw new IllegalStateException(name + " was opened to append");
+        }
+        if (!channel.isOpen()) {
+            reopen(new ClosedChannelException());
         }
         channel.position(offsetBytes);
         return source.transferTo(sourceOffsetBytes, length, channel);
@@ -77,11 +126,21 @@ final class LocalFile implements WritableFile {
         if (!appends) {
             throw new IllegalStateException(name + " was not opened to append");
         }
+        int start = bytes.position();
         int lengthBytes = bytes.remaining();
+        long before = lengthBytes();
+        FileChannel first = channel;
         return call("cannot be appended to", () -> {
+            if (channel != first) {
+                // What a write did that an interrupt cut off, only the length says.
+                long written = channel.size() - before;
+                if (written < 0 || written > lengthBytes) {
+                    throw new IOException("something else appended meanwhile");
+                }
+                bytes.position(start + (int) written);
+            }
             while (bytes.hasRemaining()) {
-                ByteBuffer part = part(bytes);
-                bytes.position(bytes.position() + channel.write(part));
+                bytes.position(bytes.position() + channel.write(part(bytes)));
             }
             return channel.position() - lengthBytes;
         });
@@ -95,15 +154,32 @@ final class LocalFile implements WritableFile {
     @Override
     public void sync() {
         call("cannot be made durable", () -> {
-            channel.force(true);
-            return channel;
+            RandomAccessFile open = synced;
+            if (open == null && isStillThere()) {
+                open = new RandomAccessFile(file.toFile(), "rw");
+                synced = open;
+            }
+            if (open == null) {
+                channel.force(true);
+            } else {
+                open.getFD().sync();
+            }
+            return file;
         });
     }
 
     @Override
     public void close() {
+        closed = true;
+        close(synced);
+        close(channel);
+    }
+
+    private static void close(@Nullable Closeable opened) {
         try {
-            channel.close();
+            if (opened != null) {
+                opened.close();
+            }
         } catch (IOException e) {
             // What counts was made durable before.
             return;
@@ -118,7 +194,7 @@ final class LocalFile implements WritableFile {
 
     private <T> T call(String problem, Interruptions.IoCall<T> call) {
         try {
-            return Interruptions.heldOff(call);
+            return Interruptions.heldOff(call, this::reopen);
         } catch (IOException e) {
             throw new IoFailedException(Fault.of(name, problem + ": " + e), e);
         }

@@ -116,7 +116,7 @@ final class LocalLock implements WriterLock {
 
     /** The file opened and locked, or null if another process still holds it at the deadline. */
     private static @Nullable FileChannel lockedChannel(Path lockFile, long deadline) throws IOException {
-        FileChannel channel = Interruptions.heldOff(() -> FileChannel.open(lockFile, StandardOpenOption.WRITE));
+        FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE);
         boolean held = false;
         boolean interrupted = false;
         try {
@@ -142,7 +142,9 @@ final class LocalLock implements WriterLock {
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
         try {
-            return Interruptions.heldOff(channel::tryLock);
+            return Interruptions.heldOff(channel::tryLock, closed -> {
+                throw closed;
+            });
         } catch (OverlappingFileLockException e) {
             // Held by a part of this process that does not share these classes.
             return null;
