@@ -49,6 +49,10 @@ import org.pushlog.driver.ArrowLoader;
 
 /** What a column cannot hold is refused with the state that an INSERT of the same value has, in words about the column. */
 final class ArrowRefusalsTest {
+    private static final ArrowType INT64 = new ArrowType.Int(64, true);
+    private static final ArrowType UINT64 = new ArrowType.Int(64, false);
+    private static final ArrowType DOUBLE64 = new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
+
     @TempDir
     private Path folder;
 
@@ -66,29 +70,30 @@ final class ArrowRefusalsTest {
     }
 
     static Stream<Case> cases() {
-        ArrowType int64 = new ArrowType.Int(64, true);
-        ArrowType uint64 = new ArrowType.Int(64, false);
-        ArrowType double64 = new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
+        return Stream.of(numbers(), days(), times(), textsAndTypes(), names()).flatMap(part -> part);
+    }
+
+    private static Stream<Case> numbers() {
         return Stream.of(
-                new Case("too large for INTEGER", "INTEGER", "v", int64, bigInt(1L << 40), "22003"),
-                new Case("too small for TINYINT", "TINYINT", "v", int64, bigInt(-129), "22003"),
-                new Case("unsigned for BIGINT", "BIGINT", "v", uint64, (v, i) -> ((UInt8Vector) v).set(i, -1), "22003"),
+                new Case("too large for INTEGER", "INTEGER", "v", INT64, bigInt(1L << 40), "22003"),
+                new Case("too small for TINYINT", "TINYINT", "v", INT64, bigInt(-129), "22003"),
+                new Case("unsigned for BIGINT", "BIGINT", "v", UINT64, (v, i) -> ((UInt8Vector) v).set(i, -1), "22003"),
                 new Case(
                         "NaN for BIGINT",
                         "BIGINT",
                         "v",
-                        double64,
+                        DOUBLE64,
                         (v, i) -> ((Float8Vector) v).set(i, Double.NaN),
                         "22003"),
-                new Case("1.5 for BIGINT", "BIGINT", "v", double64, (v, i) -> ((Float8Vector) v).set(i, 1.5), "22003"),
+                new Case("1.5 for BIGINT", "BIGINT", "v", DOUBLE64, (v, i) -> ((Float8Vector) v).set(i, 1.5), "22003"),
                 new Case(
                         "NaN for DECIMAL",
                         "DECIMAL(5, 2)",
                         "v",
-                        double64,
+                        DOUBLE64,
                         (v, i) -> ((Float8Vector) v).set(i, Double.NaN),
                         "22003"),
-                new Case("1e300 for REAL", "REAL", "v", double64, (v, i) -> ((Float8Vector) v).set(i, 1e300), "22003"),
+                new Case("1e300 for REAL", "REAL", "v", DOUBLE64, (v, i) -> ((Float8Vector) v).set(i, 1e300), "22003"),
                 new Case(
                         "digits for DECIMAL",
                         "DECIMAL(5, 2)",
@@ -102,7 +107,11 @@ final class ArrowRefusalsTest {
                         "v",
                         new ArrowType.Decimal(38, 3, 128),
                         (v, i) -> ((DecimalVector) v).set(i, new BigDecimal("1.234")),
-                        "22003"),
+                        "22003"));
+    }
+
+    private static Stream<Case> days() {
+        return Stream.of(
                 new Case(
                         "day beyond",
                         "DATE",
@@ -158,7 +167,11 @@ final class ArrowRefusalsTest {
                         "v",
                         new ArrowType.Timestamp(TimeUnit.MICROSECOND, null),
                         (v, i) -> ((TimeStampMicroVector) v).set(i, 1),
-                        "22008"),
+                        "22008"));
+    }
+
+    private static Stream<Case> times() {
+        return Stream.of(
                 new Case(
                         "25th hour s",
                         "TIME",
@@ -193,7 +206,11 @@ final class ArrowRefusalsTest {
                         "v",
                         new ArrowType.Time(TimeUnit.SECOND, 32),
                         (v, i) -> ((TimeSecVector) v).set(i, 90_000),
-                        "22008"),
+                        "22008"));
+    }
+
+    private static Stream<Case> textsAndTypes() {
+        return Stream.of(
                 new Case(
                         "no UTF-8",
                         "VARCHAR",
@@ -203,13 +220,17 @@ final class ArrowRefusalsTest {
                         "22021"),
                 new Case("text for BIGINT", "BIGINT", "v", new ArrowType.Utf8(), text("x"), "22018"),
                 new Case("text for DATE", "DATE", "v", new ArrowType.Utf8(), text("x"), "22007"),
-                new Case("text for VARBINARY", "VARBINARY", "v", new ArrowType.Utf8(), text("x"), "22018"),
-                new Case("null", "BIGINT NOT NULL", "v", int64, (v, i) -> ((BigIntVector) v).setNull(i), "23502"),
-                new Case("left out", "BIGINT NOT NULL", "id", int64, bigInt(1), "23502"),
-                new Case("unknown column", "BIGINT", "w", int64, bigInt(1), "42S22"),
-                new Case("empty name", "BIGINT", "", int64, bigInt(1), "42S22"),
-                new Case("locator", "BIGINT", "_file", int64, bigInt(1), "42S22"),
-                new Case("number for DATE", "DATE", "v", int64, bigInt(1), "07006"),
+                new Case("text for VARBINARY", "VARBINARY", "v", new ArrowType.Utf8(), text("x"), "22018"));
+    }
+
+    private static Stream<Case> names() {
+        return Stream.of(
+                new Case("null", "BIGINT NOT NULL", "v", INT64, (v, i) -> ((BigIntVector) v).setNull(i), "23502"),
+                new Case("left out", "BIGINT NOT NULL", "id", INT64, bigInt(1), "23502"),
+                new Case("unknown column", "BIGINT", "w", INT64, bigInt(1), "42S22"),
+                new Case("empty name", "BIGINT", "", INT64, bigInt(1), "42S22"),
+                new Case("locator", "BIGINT", "_file", INT64, bigInt(1), "42S22"),
+                new Case("number for DATE", "DATE", "v", INT64, bigInt(1), "07006"),
                 new Case(
                         "boolean for DATE",
                         "DATE",
