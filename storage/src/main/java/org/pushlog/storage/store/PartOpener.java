@@ -81,18 +81,32 @@ final class PartOpener {
 
     /**
      * As {@link #openFile} of a file that had no journal segments when the folder was listed. An archive that has become hot since then has
-     * no footer any more, and would be taken for damaged, or for the log that its first blob may be.
+     * no footer any more, and would be taken for damaged, or for the log that its first blob may be; so would one that is sealed again by now.
      *
-     * @throws NotFoundException also if it has become hot: the listing does not hold any more
+     * @throws NotFoundException also if it has become hot, or changed after that: the listing does not hold any more
      */
     SharedPart openUnlessHot(FoundFile file, String store, @Nullable SharedPart earlier) {
         SharedPart part = openFile(file, store, earlier);
         boolean isSettled = part == earlier || part instanceof ArchivePart || !StoreFolder.isArchiveName(file.name());
-        if (!isSettled && hasSegments(file.path())) {
+        // In this order: what was hot when it was opened is hot still, or has changed.
+        if (!isSettled && (hasSegments(file.path()) || hasChanged(part, file.path()))) {
             part.release();
             throw new NotFoundException(file.name(), -1, "the archive became hot while it was looked at");
         }
         return part;
+    }
+
+    private static boolean hasChanged(SharedPart part, Path file) {
+        FileFacts now = FileFacts.find(file);
+        if (now == null) {
+            return true;
+        }
+        if (part instanceof LogPart log && log.facts() != null) {
+            // A log with the name of an archive may grow.
+            FileFacts opened = log.facts();
+            return !Objects.equals(opened.fileKey(), now.fileKey()) || now.lengthBytes() < opened.lengthBytes();
+        }
+        return part instanceof DamagedPart damaged && !damaged.facts().equals(List.of(now));
     }
 
     private static boolean hasSegments(Path archive) {

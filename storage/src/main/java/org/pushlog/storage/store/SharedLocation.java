@@ -21,7 +21,7 @@ import org.pushlog.storage.io.Folder;
  */
 final class SharedLocation {
     private static final long LISTING_AGE_MAX_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int ATTEMPT_COUNT_MAX = 5;
+    private static final int ATTEMPT_COUNT_MAX = 16;
     private static final Map<Key, SharedLocation> OPEN = new HashMap<>();
 
     /** How often this process made or removed a log: what one location did, the others are to see at once. */
