@@ -39,6 +39,9 @@ final class ClientProperties {
                         "A client of the server cannot set the property " + name + "; it can set "
                                 + String.join(", ", new TreeSet<>(ALLOWED)));
             }
+            if (value == null) {
+                throw RemoteError.lacks("a value of the property " + name);
+            }
             Object chosen = server.get(name);
             if (chosen != null && !chosen.equals(value)) {
                 throw RemoteError.of(

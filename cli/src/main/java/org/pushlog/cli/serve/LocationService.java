@@ -311,6 +311,9 @@ final class LocationService implements Service {
 
     @Override
     public ExecuteBatchResponse apply(ExecuteBatchRequest request) {
+        if (!request.hasProtoUpdateBatches() && request.parameterValues == null) {
+            throw RemoteError.lacks("parameterValues");
+        }
         return batch(
                 request.connectionId,
                 request.statementId,

@@ -88,12 +88,15 @@ final class RemoteStatement {
         return plain.executeLargeBatch();
     }
 
-    synchronized long[] executePreparedBatch(List<? extends List<? extends @Nullable TypedValue>> batch)
+    synchronized long[] executePreparedBatch(List<? extends @Nullable List<? extends @Nullable TypedValue>> batch)
             throws SQLException {
         forgetRows();
         PreparedStatement prepared = prepared();
         prepared.clearBatch();
-        for (List<? extends @Nullable TypedValue> parameters : batch) {
+        for (@Nullable List<? extends @Nullable TypedValue> parameters : batch) {
+            if (parameters == null) {
+                throw RemoteError.lacks("a row of parameterValues");
+            }
             WireParameters.set(prepared, parameters, serialization);
             prepared.addBatch();
         }

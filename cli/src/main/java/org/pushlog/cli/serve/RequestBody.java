@@ -30,8 +30,12 @@ final class RequestBody implements ReadListener {
     private final ServerLimits limits;
     private final MemoryBudget.Share share;
     private final Receiver receiver;
-    private final long beginNanos = System.nanoTime();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final long beginNanos = System.nanoTime();
+    /** What came quickly before does not make up for what comes slowly now, so that it is counted anew again and again. */
+    private long windowNanos = beginNanos;
+
+    private long windowBytes;
     private boolean done;
 
     RequestBody(ServletInputStream in, ServerLimits limits, MemoryBudget.Share share, Receiver receiver) {
@@ -55,12 +59,27 @@ final class RequestBody implements ReadListener {
                 refuse(
                         HttpServletResponse.SC_SERVICE_UNAVAILABLE,
                         "The server reads as many requests as its memory holds; try again");
-            } else if (System.nanoTime() - beginNanos > limits.transferNanosMax(bytes.size())) {
+            } else if (isTooSlow(count)) {
                 refuse(HttpServletResponse.SC_REQUEST_TIMEOUT, "The request comes too slowly");
             } else {
                 bytes.write(buffer, 0, count);
             }
         }
+    }
+
+    private boolean isTooSlow(int count) {
+        long now = System.nanoTime();
+        windowBytes += count;
+        if (now - beginNanos > limits.transferNanosMax(bytes.size())) {
+            return true;
+        }
+        if (now - windowNanos <= limits.transferTimeMax().toNanos()) {
+            return false;
+        }
+        boolean isTooSlow = windowBytes < limits.windowBytesMin();
+        windowNanos = now;
+        windowBytes = 0;
+        return isTooSlow;
     }
 
     @Override

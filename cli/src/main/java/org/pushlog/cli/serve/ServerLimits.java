@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * @param idleTimeMax how long a connection or a statement lives without a request
  * @param queryTimeMax how long one statement may run; zero for any time
  * @param transferTimeMax how long the body of a request may be on its way in, or an answer on its way out, besides the time that its bytes
- *     need at {@value #TRANSFER_RATE_MIN} bytes a second
+ *     need at {@value #TRANSFER_RATE_MIN} bytes a second; whenever it is over, half as many bytes of a request must have come meanwhile
  */
 public record ServerLimits(
         int connectionCountMax,
@@ -49,5 +49,10 @@ public record ServerLimits(
     /** How long so many bytes may be on their way. */
     long transferNanosMax(long bytes) {
         return transferTimeMax.toNanos() + TimeUnit.SECONDS.toNanos(bytes) / TRANSFER_RATE_MIN;
+    }
+
+    /** So many bytes of a request must come in each {@link #transferTimeMax}. */
+    long windowBytesMin() {
+        return transferTimeMax.toMillis() * TRANSFER_RATE_MIN / TimeUnit.SECONDS.toMillis(2);
     }
 }

@@ -1,11 +1,17 @@
 package org.pushlog.cli.serve;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.calcite.avatica.proto.Common;
 import org.apache.calcite.avatica.proto.Requests;
 import org.apache.calcite.avatica.remote.JsonService;
@@ -14,6 +20,7 @@ import org.apache.calcite.avatica.remote.ProtobufTranslationImpl;
 import org.apache.calcite.avatica.remote.Service.ErrorResponse;
 import org.apache.calcite.avatica.remote.Service.Request;
 import org.apache.calcite.avatica.remote.Service.Response;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests out of bytes and answers into bytes, by Avatica's own decoding. Avatica's handler of Protocol Buffers takes it for both
@@ -22,6 +29,14 @@ import org.apache.calcite.avatica.remote.Service.Response;
 final class WireFormat implements ProtobufTranslation {
     /** Of the decoder itself: it takes more than the standard allows. */
     private static final JsonFactory JSON = JsonService.MAPPER.getFactory();
+
+    private static final ObjectReader JSON_REQUESTS =
+            JsonService.MAPPER.readerFor(Request.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private static final Set<String> REQUEST_NAMES = Stream.of(
+                    Request.class.getAnnotation(JsonSubTypes.class).value())
+            .map(JsonSubTypes.Type::name)
+            .collect(Collectors.toUnmodifiableSet());
 
     private final Serialization serialization;
     private final ProtobufTranslation protobuf = new ProtobufTranslationImpl();
@@ -45,9 +60,7 @@ final class WireFormat implements ProtobufTranslation {
     public Request parseRequest(byte[] bytes) {
         Request request;
         try {
-            request = serialization == Serialization.PROTOBUF
-                    ? protobuf.parseRequest(bytes)
-                    : JsonService.MAPPER.readValue(bytes, Request.class);
+            request = serialization == Serialization.PROTOBUF ? protobuf.parseRequest(bytes) : readJson(bytes);
         } catch (JsonProcessingException e) {
             throw notDecoded(e.getOriginalMessage());
         } catch (IOException | RuntimeException e) {
@@ -58,6 +71,32 @@ final class WireFormat implements ProtobufTranslation {
             throw notDecoded("there is no request in it");
         }
         return request;
+    }
+
+    /** Avatica's own decoding takes whatever it does not know for a request for schemas, and ends with the first value of the text. */
+    private Request readJson(byte[] bytes) throws IOException {
+        String name = requestName(bytes);
+        if (name == null || !REQUEST_NAMES.contains(name)) {
+            throw notDecoded(name == null ? "it has no field \"request\"" : "there is no request \"" + name + "\"");
+        }
+        return JSON_REQUESTS.readValue(bytes);
+    }
+
+    private static @Nullable String requestName(byte[] bytes) throws IOException {
+        try (JsonParser parser = JSON.createParser(bytes)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                boolean isName = parser.getText().equals("request");
+                JsonToken value = parser.nextToken();
+                if (isName) {
+                    return value == JsonToken.VALUE_STRING ? parser.getText() : null;
+                }
+                parser.skipChildren();
+            }
+            return null;
+        }
     }
 
     private RemoteError notDecoded(String why) {

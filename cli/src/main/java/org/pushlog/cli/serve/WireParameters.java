@@ -32,7 +32,18 @@ final class WireParameters {
             if (value == null) {
                 throw new SQLException("Parameter " + (i + 1) + " has no value", "07001");
             }
-            statement.setObject(i + 1, toJdbc(value, serialization));
+            statement.setObject(i + 1, toJdbc(i + 1, value, serialization));
+        }
+    }
+
+    private static @Nullable Object toJdbc(int number, TypedValue typed, Serialization serialization)
+            throws SQLException {
+        try {
+            return toJdbc(typed, serialization);
+        } catch (ClassCastException e) {
+            throw RemoteError.of(
+                    RemoteState.PROTOCOL_VIOLATION,
+                    "Parameter " + number + " says that it is " + typed.type + ", and its value is of another kind");
         }
     }
 

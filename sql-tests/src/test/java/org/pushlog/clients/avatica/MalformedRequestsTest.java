@@ -60,6 +60,8 @@ final class MalformedRequestsTest {
                 ",\"statementId\":1,\"sqlCommands\":[\"\"]",
                 ",\"statementId\":1,\"parameterValues\":null",
                 ",\"statementId\":1,\"parameterValues\":[null]",
+                ",\"statementId\":2,\"parameterValues\":null",
+                ",\"statementId\":2,\"parameterValues\":[null]",
                 ",\"statementHandle\":null",
                 ",\"statementHandle\":{}",
                 ",\"statementHandle\":{\"connectionId\":null,\"id\":1}",
@@ -92,6 +94,51 @@ final class MalformedRequestsTest {
             }
         }
         assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void whatIsNoRequestIsTakenForNone() throws Exception {
+        try (Served served = Served.of(Served.sampleFolder(folder), Serialization.JSON)) {
+            String open = "{\"request\":\"openConnection\",\"connectionId\":\"c\",\"info\":{}}";
+            assertThat(RawRequests.post(served, utf8(open)).statusCode()).isEqualTo(200);
+            for (String body : List.of(
+                    "{\"connectionId\":\"c\"}",
+                    "{\"request\":\"nothing\",\"connectionId\":\"c\"}",
+                    "{\"request\":7,\"connectionId\":\"c\"}",
+                    "{\"info\":{\"request\":\"getSchemas\"},\"connectionId\":\"c\"}",
+                    "[" + open + "]",
+                    open + " garbage",
+                    open + open,
+                    "null",
+                    "",
+                    "7")) {
+                Service.ErrorResponse error = RawRequests.error(served, Serialization.JSON, utf8(body));
+                assertThat(error.sqlState).as(body).isEqualTo("08P01");
+                assertThat(error.errorMessage).doesNotContain("Exception", "SchemasRequest");
+            }
+        }
+    }
+
+    @Test
+    void aParameterOfAnotherKindThanItSaysIsNamed() throws Exception {
+        try (Served served = Served.of(Served.sampleFolder(folder), Serialization.JSON)) {
+            RawRequests.post(served, utf8("{\"request\":\"openConnection\",\"connectionId\":\"c\",\"info\":{}}"));
+            RawRequests.post(
+                    served,
+                    utf8("{\"request\":\"prepare\",\"connectionId\":\"c\",\"sql\":\"SELECT CAST(? AS INTEGER)\"}"));
+            for (String type :
+                    List.of("ARRAY", "BYTE_STRING", "JAVA_SQL_DATE", "JAVA_SQL_TIME", "JAVA_SQL_TIMESTAMP")) {
+                for (String value : List.of("true", "{}", "[[1]]")) {
+                    String body = "{\"request\":\"execute\",\"statementHandle\":{\"connectionId\":\"c\",\"id\":1},"
+                            + "\"parameterValues\":[{\"type\":\"" + type + "\",\"value\":" + value + "}]}";
+                    if (RawRequests.post(served, utf8(body)).statusCode() != 200) {
+                        Service.ErrorResponse error = RawRequests.error(served, Serialization.JSON, utf8(body));
+                        assertThat(error.sqlState).as(body).isNotEqualTo("XX000");
+                        assertThat(error.errorMessage).doesNotContain("Exception");
+                    }
+                }
+            }
+        }
     }
 
     @Test

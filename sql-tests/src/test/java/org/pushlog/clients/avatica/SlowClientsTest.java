@@ -99,6 +99,25 @@ final class SlowClientsTest {
         }
     }
 
+    /** What it sent quickly would give it an hour. */
+    @Test
+    void aBodyThatComesToAStandstillNearItsEndIsRefused() throws Exception {
+        try (Served served = Served.of(Served.sampleFolder(folder), Serialization.PROTOBUF, limits(TRANSFER_TIME));
+                Socket slow = begin(served, 60 << 20)) {
+            slow.getOutputStream().write(new byte[(60 << 20) - 2_000]);
+            while (served.requests().stream().noneMatch(line -> line.startsWith("refused: 408"))) {
+                try {
+                    slow.getOutputStream().write(0);
+                    slow.getOutputStream().flush();
+                } catch (IOException e) {
+                    assertThat(e).hasMessageMatching("(?i).*(broken pipe|reset|abort|closed).*");
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+            assertAnswers(served);
+        }
+    }
+
     @Test
     void aLengthOverTheLimitIsRefusedBeforeAByteComes() throws Exception {
         try (Served served = Served.of(Served.sampleFolder(folder), Serialization.PROTOBUF);
