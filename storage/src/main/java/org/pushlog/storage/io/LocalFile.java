@@ -1,9 +1,7 @@
 package org.pushlog.storage.io;
 
-import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
@@ -31,8 +29,6 @@ final class LocalFile implements WritableFile {
     private final @Nullable Object fileKey;
     private volatile FileChannel channel;
     private volatile boolean closed;
-    /** Not a channel, so that no interrupt can stand between a failure to make bytes durable and whoever must be told of it. */
-    private @Nullable RandomAccessFile synced;
 
     private LocalFile(Path file, String name, boolean appends, FileChannel channel, @Nullable Object fileKey) {
         this.file = file;
@@ -154,16 +150,7 @@ final class LocalFile implements WritableFile {
     @Override
     public void sync() {
         call("cannot be made durable", () -> {
-            RandomAccessFile open = synced;
-            if (open == null && isStillThere()) {
-                open = new RandomAccessFile(file.toFile(), "rw");
-                synced = open;
-            }
-            if (open == null) {
-                channel.force(true);
-            } else {
-                open.getFD().sync();
-            }
+            channel.force(true);
             return file;
         });
     }
@@ -171,15 +158,8 @@ final class LocalFile implements WritableFile {
     @Override
     public void close() {
         closed = true;
-        close(synced);
-        close(channel);
-    }
-
-    private static void close(@Nullable Closeable opened) {
         try {
-            if (opened != null) {
-                opened.close();
-            }
+            channel.close();
         } catch (IOException e) {
             // What counts was made durable before.
             return;
