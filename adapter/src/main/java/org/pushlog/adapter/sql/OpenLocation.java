@@ -54,7 +54,7 @@ public final class OpenLocation implements AutoCloseable {
 
     private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
         this.settings = settings;
-        this.threads = new ScanThreads(settings.threadCount(), Workers.executor());
+        this.threads = Workers.threads(settings.threadCount());
         this.schema = schema;
         this.recent = recent;
         this.writes = writes;

@@ -82,19 +82,23 @@ final class SlowClientsTest {
         }
     }
 
+    private static void sendUntilRefused(Served served, Socket slow, int pauseMillis) throws InterruptedException {
+        while (served.requests().stream().noneMatch(line -> line.startsWith("refused: 408"))) {
+            try {
+                slow.getOutputStream().write(0);
+                slow.getOutputStream().flush();
+            } catch (IOException e) {
+                assertThat(e).hasMessageMatching("(?i).*(broken pipe|reset|abort|closed).*");
+            }
+            TimeUnit.MILLISECONDS.sleep(pauseMillis);
+        }
+    }
+
     @Test
     void aBodyThatComesTooSlowlyIsRefused() throws Exception {
         try (Served served = Served.of(Served.sampleFolder(folder), Serialization.PROTOBUF, limits(TRANSFER_TIME));
                 Socket slow = begin(served, 1_000_000)) {
-            while (served.requests().stream().noneMatch(line -> line.startsWith("refused: 408"))) {
-                try {
-                    slow.getOutputStream().write(0);
-                    slow.getOutputStream().flush();
-                } catch (IOException e) {
-                    assertThat(e).hasMessageMatching("(?i).*(broken pipe|reset|abort|closed).*");
-                }
-                TimeUnit.MILLISECONDS.sleep(5);
-            }
+            sendUntilRefused(served, slow, 5);
             assertAnswers(served);
         }
     }
@@ -105,15 +109,7 @@ final class SlowClientsTest {
         try (Served served = Served.of(Served.sampleFolder(folder), Serialization.PROTOBUF, limits(TRANSFER_TIME));
                 Socket slow = begin(served, 60 << 20)) {
             slow.getOutputStream().write(new byte[(60 << 20) - 2_000]);
-            while (served.requests().stream().noneMatch(line -> line.startsWith("refused: 408"))) {
-                try {
-                    slow.getOutputStream().write(0);
-                    slow.getOutputStream().flush();
-                } catch (IOException e) {
-                    assertThat(e).hasMessageMatching("(?i).*(broken pipe|reset|abort|closed).*");
-                }
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
+            sendUntilRefused(served, slow, 50);
             assertAnswers(served);
         }
     }

@@ -27,7 +27,7 @@ public record ScanThreads(int threadCount, Executor executor) {
      *
      * @param stop called when one failed, in any thread, so that the others end soon
      */
-    void run(List<? extends Runnable> tasks, Runnable stop) {
+    public void run(List<? extends Runnable> tasks, Runnable stop) {
         List<FutureTask<?>> started = new ArrayList<>();
         Throwable failure = null;
         try {

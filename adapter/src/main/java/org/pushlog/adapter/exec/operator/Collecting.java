@@ -3,7 +3,6 @@ package org.pushlog.adapter.exec.operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.Operator;
@@ -39,7 +38,7 @@ final class Collecting<S extends RowSink> implements AutoCloseable {
      */
     List<S> collect(boolean inParts) {
         if (!inParts || execution.threadCount() < 2 || Pipelines.scanOf(plan) == null) {
-            newPart(plan).run(() -> {});
+            newPart(plan).run();
         } else {
             OperatorPlan input = Pipelines.withKept(plan, execution, kept);
             ScanPlan scan = Objects.requireNonNull(Pipelines.scanOf(input));
@@ -63,21 +62,13 @@ final class Collecting<S extends RowSink> implements AutoCloseable {
         while (more && batches.takenCount() < ALONE_BATCH_COUNT) {
             more = own.step();
         }
-        List<Runnable> others = new ArrayList<>();
+        List<Runnable> tasks = new ArrayList<>();
+        tasks.add(own::run);
         for (int i = 1; more && i < execution.threadCount(); i++) {
-            Part part = newPart(pipeline);
-            others.add(() -> part.run(batches::stop));
+            tasks.add(newPart(pipeline)::run);
         }
-        List<Future<?>> started = Workers.start(others);
-        Throwable failure = null;
-        try {
-            // If no other thread has time, this one takes all batches.
-            own.run(batches::stop);
-        } catch (RuntimeException | Error e) {
-            failure = e;
-        }
-        Throwable other = Workers.join(started);
-        Workers.rethrow(failure == null ? other : failure);
+        // If no other thread has time, this one takes all batches.
+        Workers.threads(execution.threadCount()).run(tasks, batches::stop);
     }
 
     private static OperatorPlan pipeline(OperatorPlan input, SharedBatches batches, ScanPlan scan) {
@@ -127,15 +118,10 @@ final class Collecting<S extends RowSink> implements AutoCloseable {
             return true;
         }
 
-        /** Takes all chunks; a failure stops the other threads. */
-        void run(Runnable stop) {
-            try {
-                while (step()) {
-                    execution.checkpoint();
-                }
-            } catch (RuntimeException | Error e) {
-                stop.run();
-                throw e;
+        /** Takes all chunks. */
+        void run() {
+            while (step()) {
+                execution.checkpoint();
             }
         }
 

@@ -1,8 +1,8 @@
 package org.pushlog.adapter.exec.operator;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
 import org.pushlog.adapter.exec.Execution;
@@ -85,20 +85,9 @@ public record DistinctPlan(OperatorPlan input, List<Integer> keys) implements Op
             if (!known.isPartitioned()) {
                 return;
             }
-            List<Runnable> tasks = new ArrayList<>();
-            for (int i = 1; i < execution.threadCount(); i++) {
-                tasks.add(() -> known.tellApart(execution));
-            }
-            List<Future<?>> started = Workers.start(tasks);
-            Throwable failure = null;
-            try {
-                known.tellApart(execution);
-            } catch (RuntimeException | Error e) {
-                failure = e;
-                known.stop();
-            }
-            Throwable other = Workers.join(started);
-            Workers.rethrow(failure == null ? other : failure);
+            Runnable task = () -> known.tellApart(execution);
+            int threadCount = Math.max(1, execution.threadCount());
+            Workers.threads(threadCount).run(Collections.nCopies(threadCount, task), known::stop);
         }
 
         @Override
