@@ -24,7 +24,7 @@ final class BuildSide implements AutoCloseable {
 
     private final Execution execution;
     private final int[] keys;
-    private final boolean[] nullsEqual;
+    private final List<Boolean> nullsEqual;
     private final boolean keepsAll;
     private final boolean needsPartner;
     private final RowStore rows;
@@ -49,10 +49,7 @@ final class BuildSide implements AutoCloseable {
     BuildSide(Execution execution, JoinPlan plan) {
         this.execution = execution;
         this.keys = plan.buildKeys().stream().mapToInt(Integer::intValue).toArray();
-        this.nullsEqual = new boolean[keys.length];
-        for (int k = 0; k < keys.length; k++) {
-            nullsEqual[k] = plan.nullsEqual().get(k);
-        }
+        this.nullsEqual = plan.nullsEqual();
         this.keepsAll = plan.kind() == JoinPlan.Kind.FULL || plan.kind() == JoinPlan.Kind.BUILD_ANTI;
         this.needsPartner = plan.kind().needsPartner();
         List<ValueType> types = plan.build().types();
@@ -60,7 +57,7 @@ final class BuildSide implements AutoCloseable {
         this.groups = Groups.of(plan.buildKeys().stream().map(types::get).toList());
         this.ranges = new @Nullable KeyRange[keys.length];
         for (int k = 0; k < keys.length; k++) {
-            ranges[k] = needsPartner && !nullsEqual[k] && KeyRange.isOf(types.get(keys[k])) ? new KeyRange() : null;
+            ranges[k] = needsPartner && !nullsEqual.get(k) && KeyRange.isOf(types.get(keys[k])) ? new KeyRange() : null;
         }
     }
 
@@ -167,13 +164,13 @@ final class BuildSide implements AutoCloseable {
     }
 
     /** Of the chosen rows of a chunk, those whose keys can equal others. */
-    static int usableRows(Chunk chunk, int[] keys, boolean[] nullsEqual, int[] target) {
+    static int usableRows(Chunk chunk, int[] keys, List<Boolean> nullsEqual, int[] target) {
         int count = chunk.chosenCount();
         for (int i = 0; i < count; i++) {
             target[i] = chunk.row(i);
         }
         for (int k = 0; k < keys.length; k++) {
-            boolean[] nulls = nullsEqual[k] ? null : chunk.column(keys[k]).nulls();
+            boolean[] nulls = nullsEqual.get(k) ? null : chunk.column(keys[k]).nulls();
             if (nulls != null) {
                 int left = 0;
                 for (int i = 0; i < count; i++) {

@@ -20,7 +20,6 @@ final class JoinOperator implements Operator {
     private final boolean ownsSide;
     private final @Nullable Kernel condition;
     private final int[] probeKeys;
-    private final boolean[] nullsEqual;
     private final int[] probeRows = new int[Chunk.ROW_COUNT_MAX];
     private final int[] buildRows = new int[Chunk.ROW_COUNT_MAX];
     private final int[] kept = new int[Chunk.ROW_COUNT_MAX];
@@ -56,10 +55,6 @@ final class JoinOperator implements Operator {
         this.ownsSide = side == null;
         this.condition = plan.condition() == null ? null : plan.condition().open(execution);
         this.probeKeys = plan.probeKeys().stream().mapToInt(Integer::intValue).toArray();
-        this.nullsEqual = new boolean[probeKeys.length];
-        for (int k = 0; k < probeKeys.length; k++) {
-            nullsEqual[k] = plan.nullsEqual().get(k);
-        }
     }
 
     @Override
@@ -157,9 +152,9 @@ final class JoinOperator implements Operator {
         }
         allUsable = next.rows() == null;
         for (int k = 0; allUsable && k < probeKeys.length; k++) {
-            allUsable = nullsEqual[k] || next.column(probeKeys[k]).nulls() == null;
+            allUsable = plan.nullsEqual().get(k) || next.column(probeKeys[k]).nulls() == null;
         }
-        return allUsable ? count : BuildSide.usableRows(next, probeKeys, nullsEqual, usable);
+        return allUsable ? count : BuildSide.usableRows(next, probeKeys, plan.nullsEqual(), usable);
     }
 
     /** The next pairs of the chunk, or null after the last. Where only partners count, there is no chunk of pairs. */

@@ -1,5 +1,6 @@
 package org.pushlog.adapter.exec.operator;
 
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
@@ -37,7 +38,9 @@ record KeyFilterPlan(OperatorPlan input, List<Integer> keys, BuildSide side) imp
     private static final class Filter implements Operator {
         private final Operator input;
         private final int[] keys;
-        private final boolean[] nullsEqual;
+        /** A join that tells its keys is one for which NULL equals nothing. */
+        private final List<Boolean> nullsEqual;
+
         private final BuildSide side;
         private final LookupScratch scratch = new LookupScratch();
         private int[] usable = {};
@@ -48,7 +51,7 @@ record KeyFilterPlan(OperatorPlan input, List<Integer> keys, BuildSide side) imp
         Filter(Operator input, int[] keys, BuildSide side) {
             this.input = input;
             this.keys = keys;
-            this.nullsEqual = new boolean[keys.length];
+            this.nullsEqual = Collections.nCopies(keys.length, false);
             this.side = side;
         }
 

@@ -18,7 +18,6 @@ final class PartneredRows implements Operator {
     private final Execution execution;
     private final JoinPlan plan;
     private final int[] probeKeys;
-    private final boolean[] nullsEqual;
     private @Nullable BuildSide side;
     private boolean[] marked = {};
     private int nextRow;
@@ -27,10 +26,6 @@ final class PartneredRows implements Operator {
         this.execution = execution;
         this.plan = plan;
         this.probeKeys = plan.probeKeys().stream().mapToInt(Integer::intValue).toArray();
-        this.nullsEqual = new boolean[probeKeys.length];
-        for (int k = 0; k < probeKeys.length; k++) {
-            nullsEqual[k] = plan.nullsEqual().get(k);
-        }
     }
 
     @Override
@@ -114,7 +109,7 @@ final class PartneredRows implements Operator {
                 usable = new int[count];
                 candidates = new int[count];
             }
-            int usableCount = BuildSide.usableRows(chunk, probeKeys, nullsEqual, usable);
+            int usableCount = BuildSide.usableRows(chunk, probeKeys, plan.nullsEqual(), usable);
             Vector[] keys = BuildSide.keysOf(chunk, probeKeys);
             kept.find(keys, usable, usableCount, candidates, scratch);
             if (condition != null) {
