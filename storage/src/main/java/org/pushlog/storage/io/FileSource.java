@@ -3,6 +3,7 @@ package org.pushlog.storage.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -286,13 +287,18 @@ public final class FileSource extends ByteSource {
 
     /** Runs a call on the channel; if an interruption closed the channel meanwhile, opens the same file anew and runs it again. */
     private <T> T onChannel(Interruptions.IoCall<T> call) throws IOException {
-        return Interruptions.heldOff(call, closed -> {
-            Object keyNow =
-                    Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-            if (fileKey == null || !Objects.equals(fileKey, keyNow)) {
-                throw closed;
-            }
-            channel = FileChannel.open(file, StandardOpenOption.READ);
-        });
+        return Interruptions.heldOff(call, this::reopen);
+    }
+
+    private void reopen(ClosedChannelException cause) throws IOException {
+        if (channel.isOpen()) {
+            // The one that was closed is the channel of a file copied to; a new one here would leave this one open.
+            return;
+        }
+        Object keyNow = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        if (fileKey == null || !Objects.equals(fileKey, keyNow)) {
+            throw cause;
+        }
+        channel = FileChannel.open(file, StandardOpenOption.READ);
     }
 }

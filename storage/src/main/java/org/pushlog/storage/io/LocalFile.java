@@ -156,7 +156,7 @@ final class LocalFile implements WritableFile {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         closed = true;
         try {
             channel.close();

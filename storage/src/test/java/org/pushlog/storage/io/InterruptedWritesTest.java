@@ -8,9 +8,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -21,6 +25,7 @@ import org.pushlog.storage.io.StorageDirectory.OpenMode;
 final class InterruptedWritesTest {
     private static final int ROUND_COUNT = 2_000;
     private static final long SEED = 20_261_130L;
+    private static final Path HANDLES = Path.of("/proc/self/fd");
 
     @TempDir
     Path folder;
@@ -132,7 +137,7 @@ final class InterruptedWritesTest {
         }
     }
 
-    private static void whileInterrupted(Work work) throws Exception {
+    private void whileInterrupted(Work work) throws Exception {
         Thread worker = Thread.currentThread();
         AtomicBoolean ended = new AtomicBoolean();
         Thread interrupting = new Thread(() -> {
@@ -155,5 +160,25 @@ final class InterruptedWritesTest {
             }
             Thread.interrupted();
         }
+        assertThat(openFiles()).isEmpty();
+    }
+
+    /** What the process holds open of the folder, where the system tells it. */
+    private List<Path> openFiles() throws IOException {
+        Path real = folder.toRealPath();
+        List<Path> open = new ArrayList<>();
+        if (Files.isDirectory(HANDLES)) {
+            try (DirectoryStream<Path> links = Files.newDirectoryStream(HANDLES)) {
+                for (Path link : links) {
+                    try {
+                        open.add(Files.readSymbolicLink(link));
+                    } catch (NoSuchFileException e) {
+                        // A handle of another thread, closed meanwhile.
+                        continue;
+                    }
+                }
+            }
+        }
+        return open.stream().filter(file -> file.startsWith(real)).toList();
     }
 }
