@@ -16,7 +16,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 /**
  * Corrects, before planning, what Calcite's own conversion makes wrong: a window's sum of BIGINT adds decimals, since
  * its type is one; a TIMESTAMP less a DATE subtracts times, not days from milliseconds; a parameter that is computed
- * with loses no digits.
+ * with loses no digits; what COALESCE chooses from may be NULL where it is not chosen.
  */
 final class LogicalContract extends RexShuttle {
     private final RexBuilder rexBuilder;
@@ -33,7 +33,7 @@ final class LogicalContract extends RexShuttle {
 
     @Override
     public RexNode visitCall(RexCall call) {
-        RexNode visited = exactParameters(super.visitCall(call));
+        RexNode visited = exactParameters(nullableChoices(super.visitCall(call)));
         if (!(visited instanceof RexCall inner) || inner.getKind() != SqlKind.MINUS || inner.operands.size() != 2) {
             return visited;
         }
@@ -41,6 +41,34 @@ final class LogicalContract extends RexShuttle {
         RelDataType right = inner.operands.get(1).getType();
         boolean mixed = (isDate(left) && isTimestamp(right)) || (isTimestamp(left) && isDate(right));
         return mixed ? inner.clone(inner.getType(), List.of(time(inner, 0), time(inner, 1))) : visited;
+    }
+
+    /**
+     * {@code COALESCE(a, b)} comes as {@code CASE WHEN a IS NOT NULL THEN CAST(a AS … NOT NULL) ELSE b END}. Pulled out of
+     * its CASE, as simplification does, the cast says of every row what is true only of those that the condition chose.
+     */
+    private RexNode nullableChoices(RexNode node) {
+        if (!(node instanceof RexCall call) || call.getKind() != SqlKind.CASE) {
+            return node;
+        }
+        List<RexNode> operands = new ArrayList<>(call.operands);
+        for (int i = 1; i < operands.size(); i += i + 2 < operands.size() ? 2 : 1) {
+            operands.set(i, nullable(operands.get(i)));
+        }
+        return operands.equals(call.operands) ? call : call.clone(call.getType(), operands);
+    }
+
+    /** Casts to NOT NULL of what may be NULL, one in another, made casts to the same type that keep NULL. */
+    private RexNode nullable(RexNode choice) {
+        if (!(choice instanceof RexCall call) || call.getKind() != SqlKind.CAST) {
+            return choice;
+        }
+        RexNode operand = nullable(call.operands.get(0));
+        if (!operand.getType().isNullable()) {
+            return choice;
+        }
+        RelDataType type = rexBuilder.getTypeFactory().createTypeWithNullability(call.getType(), true);
+        return type.equals(operand.getType()) ? operand : call.clone(type, List.of(operand));
     }
 
     /**

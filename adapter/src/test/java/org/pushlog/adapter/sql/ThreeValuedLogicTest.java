@@ -35,6 +35,10 @@ class ThreeValuedLogicTest {
                 "x > all (select y from (values (1), (2)) as u(y)) ~ 3",
                 "x = any (select y from (values (1), (2)) as u(y)) ~ 1 | 2",
                 "coalesce(x, 0) = 0 ~ null",
+                "case when coalesce(x, cast(null as integer)) in (2) then 7 else x end <> 7 ~ 1 | 3",
+                "case when coalesce(x, cast(null as integer)) in (2) then x else 9 end <> 2 ~ 1 | 3 | null",
+                "(coalesce(x, x) = 1) is unknown ~ null",
+                "(coalesce(x, x) in (1, 2)) is not true ~ 3 | null",
             })
     void keeps(String condition, String expected) {
         assertThat(SqlCase.run("select x from " + FOUR + " where " + condition + " order by x"))
