@@ -148,6 +148,7 @@ final class SqlStateProvokedTest {
                     statement.executeQuery("SELECT 1");
                 }));
         acts.put(SqlState.LOCKED, this::aWriterHoldsTheLock);
+        acts.put(SqlState.INVALID_CHARACTERS, this::aCharacterIsHalf);
         acts.put(SqlState.CANCELLED, () -> {
             FakeEngine engine = new FakeEngine().endless("endless");
             try (Connection connection = engine.connect();
@@ -212,6 +213,16 @@ final class SqlStateProvokedTest {
             try (Connection second =
                     DriverManager.getConnection("jdbc:pushlog:" + folder + "?mode=rw&lock_timeout=1ms")) {
                 second.createStatement().executeUpdate("INSERT INTO t (a) VALUES (2)");
+            }
+        });
+    }
+
+    private void aCharacterIsHalf() throws Exception {
+        writing(connection -> {
+            connection.createStatement().executeUpdate("CREATE TABLE t (a VARCHAR)");
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t (a) VALUES (?)")) {
+                insert.setString(1, "\uD800");
+                insert.executeUpdate();
             }
         });
     }
