@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -166,19 +167,24 @@ final class InterruptedWritesTest {
     /** What the process holds open of the folder, where the system tells it. */
     private List<Path> openFiles() throws IOException {
         Path real = folder.toRealPath();
+        if (!Files.isDirectory(HANDLES)) {
+            return List.of();
+        }
         List<Path> open = new ArrayList<>();
-        if (Files.isDirectory(HANDLES)) {
-            try (DirectoryStream<Path> links = Files.newDirectoryStream(HANDLES)) {
-                for (Path link : links) {
-                    try {
-                        open.add(Files.readSymbolicLink(link));
-                    } catch (NoSuchFileException e) {
-                        // A handle of another thread, closed meanwhile.
-                        continue;
-                    }
-                }
+        try (DirectoryStream<Path> links = Files.newDirectoryStream(HANDLES)) {
+            for (Path link : links) {
+                target(link).filter(file -> file.startsWith(real)).ifPresent(open::add);
             }
         }
-        return open.stream().filter(file -> file.startsWith(real)).toList();
+        return open;
+    }
+
+    /** Empty for a handle of another thread that was closed meanwhile. */
+    private static Optional<Path> target(Path link) throws IOException {
+        try {
+            return Optional.of(Files.readSymbolicLink(link));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
     }
 }
