@@ -29,7 +29,8 @@ public final class ArrowResults {
      * @throws SQLException with state 0A000 if a column has no Arrow type, 24000 if rows were read already
      */
     public static ArrowReader reader(ResultSet rows, BufferAllocator allocator) throws SQLException {
-        PushLogResultSet result = rows.unwrap(PushLogResultSet.class);
+        Checks.notNull(allocator, "allocator");
+        PushLogResultSet result = Checks.notNull(rows, "result set").unwrap(PushLogResultSet.class);
         return new BatchArrowReader(allocator, result.beginBatches(), result::nextBatch, result::close);
     }
 

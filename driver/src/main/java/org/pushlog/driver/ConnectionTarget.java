@@ -4,8 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -87,20 +89,45 @@ record ConnectionTarget(String url, String location, Map<String, String> setting
         return Map.copyOf(settings);
     }
 
-    private static Map<String, String> stringsOf(@Nullable Properties info) {
+    private static Map<String, String> stringsOf(@Nullable Properties info) throws SQLException {
         Map<String, String> strings = new HashMap<>();
-        if (info != null) {
-            for (String name : info.stringPropertyNames()) {
-                strings.put(name, info.getProperty(name));
+        if (info == null) {
+            return strings;
+        }
+        for (String name : namesOf(info)) {
+            // Of the defaults, only texts can be had.
+            Object value = info.getOrDefault(name, info.getProperty(name));
+            if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+                strings.put(name, value.toString());
+            } else if (!IDENTITY_PROPERTIES.contains(name)) {
+                throw noText("a value", name, value);
             }
-            // Not only strings: a number that was put in is not to be lost.
-            info.forEach((name, value) -> {
-                if (name instanceof String key) {
-                    strings.putIfAbsent(key, String.valueOf(value));
-                }
-            });
         }
         return strings;
+    }
+
+    /** All keys, those of the defaults included. */
+    private static Set<String> namesOf(Properties info) throws SQLException {
+        for (Object key : info.keySet()) {
+            if (!(key instanceof String)) {
+                throw noText("a key", key.toString(), key);
+            }
+        }
+        Set<String> names = new LinkedHashSet<>();
+        try {
+            Collections.list(info.propertyNames()).forEach(name -> names.add((String) name));
+        } catch (ClassCastException e) {
+            throw noText("a key", "in the defaults", null);
+        }
+        return names;
+    }
+
+    private static SQLException noText(String what, String name, @Nullable Object found) {
+        String type = found == null ? "no text" : "of " + found.getClass().getName();
+        return SqlErrors.of(
+                SqlState.CANNOT_CONNECT,
+                "The Properties have " + what + " that is " + type + ": " + NumberValues.quoted(name)
+                        + "; expected are texts, as setProperty takes them");
     }
 
     private static Map<String, String> decodeProperties(String text) throws SQLException {

@@ -45,10 +45,10 @@ final class GeneratedKeys {
     static void check(String @Nullable [] columnNames) throws SQLException {
         if (columnNames != null) {
             for (String name : columnNames) {
-                if (!"push_seq".equalsIgnoreCase(name)) {
+                if (!"push_seq".equalsIgnoreCase(Checks.notNull(name, "name of a generated column"))) {
                     throw SqlErrors.of(
                             SqlState.UNDEFINED_COLUMN,
-                            "The column " + NumberValues.quoted(String.valueOf(name))
+                            "The column " + NumberValues.quoted(name)
                                     + " is not generated; push_seq is the only one that is");
                 }
             }

@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -24,6 +23,7 @@ import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Calendar;
@@ -40,36 +40,35 @@ final class ParameterConversions {
     /** Turns an object of one class into a canonical value. */
     @FunctionalInterface
     private interface ToCanonical<T> {
-        Object apply(T value, int index) throws SQLException;
+        Object apply(T value, String name) throws SQLException;
     }
 
     private record Entry<T>(Class<T> source, ToCanonical<T> conversion) {
-        Object apply(Object value, int index) throws SQLException {
-            return conversion.apply(source.cast(value), index);
+        Object apply(Object value, String name) throws SQLException {
+            return conversion.apply(source.cast(value), name);
         }
     }
 
     /** In order: a java.sql.Date is a java.util.Date, too. */
     private static final List<Entry<?>> CONVERSIONS = List.of(
-            new Entry<>(BigInteger.class, (value, index) -> new BigDecimal(value)),
-            new Entry<>(Character.class, (value, index) -> String.valueOf(value)),
-            new Entry<>(Date.class, (value, index) -> TimeValues.ofDate(value, null)),
-            new Entry<>(Time.class, (value, index) -> TimeValues.ofTime(value, null)),
-            new Entry<>(Timestamp.class, (value, index) -> TimeValues.ofTimestamp(value, null)),
-            new Entry<>(java.util.Date.class, (value, index) -> ofInstant(value.toInstant())),
-            new Entry<>(Calendar.class, (value, index) -> ofInstant(value.toInstant())),
-            new Entry<>(OffsetDateTime.class, (value, index) -> utc(value.toInstant())),
-            new Entry<>(ZonedDateTime.class, (value, index) -> utc(value.toInstant())),
-            new Entry<>(Instant.class, (value, index) -> utc(value)),
+            new Entry<>(BigInteger.class, (value, name) -> new BigDecimal(value)),
+            new Entry<>(Character.class, (value, name) -> String.valueOf(value)),
+            new Entry<>(Date.class, (value, name) -> TimeValues.ofDate(value, null)),
+            new Entry<>(Time.class, (value, name) -> TimeValues.ofTime(value, null)),
+            new Entry<>(Timestamp.class, (value, name) -> TimeValues.ofTimestamp(value, null)),
+            new Entry<>(java.util.Date.class, (value, name) -> ofInstant(value.toInstant())),
+            new Entry<>(Calendar.class, (value, name) -> ofInstant(value.toInstant())),
+            new Entry<>(OffsetDateTime.class, (value, name) -> utc(value.toInstant())),
+            new Entry<>(ZonedDateTime.class, (value, name) -> utc(value.toInstant())),
+            new Entry<>(Instant.class, (value, name) -> utc(value)),
             new Entry<>(
                     OffsetTime.class,
-                    (value, index) ->
-                            value.withOffsetSameInstant(ZoneOffset.UTC).toLocalTime()),
-            new Entry<>(UUID.class, (value, index) -> value.toString()),
-            new Entry<>(URL.class, (value, index) -> value.toExternalForm()),
-            new Entry<>(byte[].class, (value, index) -> value.clone()),
-            new Entry<>(Blob.class, (value, index) -> value.getBytes(1, Math.toIntExact(value.length()))),
-            new Entry<>(Clob.class, (value, index) -> value.getSubString(1, Math.toIntExact(value.length()))),
+                    (value, name) -> value.withOffsetSameInstant(ZoneOffset.UTC).toLocalTime()),
+            new Entry<>(UUID.class, (value, name) -> value.toString()),
+            new Entry<>(URL.class, (value, name) -> value.toExternalForm()),
+            new Entry<>(byte[].class, (value, name) -> value.clone()),
+            new Entry<>(Blob.class, (value, name) -> value.getBytes(1, Math.toIntExact(value.length()))),
+            new Entry<>(Clob.class, (value, name) -> value.getSubString(1, Math.toIntExact(value.length()))),
             new Entry<>(InputStream.class, ParameterStreams::bytes),
             new Entry<>(Reader.class, ParameterStreams::text));
 
@@ -137,46 +136,64 @@ final class ParameterConversions {
         };
     }
 
-    /** As {@link #canonical(Object, int)}, for a parameter of that type: a UUID is a text, or 16 bytes where bytes are wanted. */
-    static @Nullable Object canonical(@Nullable Object value, ColumnType type, int index) throws SQLException {
+    /** As {@link #canonical(Object, String)}, for a parameter of that type: a UUID is a text, or 16 bytes where bytes are wanted. */
+    static @Nullable Object canonical(@Nullable Object value, ColumnType type, String name) throws SQLException {
         return value instanceof UUID uuid && type.kind() == TypeKind.VARBINARY
                 ? ObjectValues.bytesOf(uuid)
-                : canonical(value, index);
+                : canonical(value, name);
     }
 
-    /** An object that an application hands over, as a canonical value. */
-    static @Nullable Object canonical(@Nullable Object value, int index) throws SQLException {
+    /**
+     * An object that an application hands over, as a canonical value.
+     *
+     * @param name what it is for, as errors begin with it
+     */
+    static @Nullable Object canonical(@Nullable Object value, String name) throws SQLException {
         if (value == null) {
             return null;
         }
         try {
             for (Entry<?> entry : CONVERSIONS) {
                 if (entry.source().isInstance(value)) {
-                    return entry.apply(value, index);
+                    return entry.apply(value, name);
                 }
             }
             if (value instanceof Array array) {
-                return canonical(array.getArray(), index);
+                return canonical(array.getArray(), name);
             }
-        } catch (ArithmeticException e) {
-            throw SqlErrors.of(SqlState.OUT_OF_MEMORY, "Parameter " + index + " is longer than 2 GiB");
-        } catch (DateTimeException | IllegalArgumentException e) {
-            throw SqlErrors.of(
-                    SqlState.DATETIME_OVERFLOW,
-                    "Parameter " + index + ": the time " + value + " is beyond what a TIMESTAMP can be");
-        }
-        if (value instanceof Object[] elements) {
-            return canonicalList(Arrays.asList(elements), index);
-        }
-        if (value instanceof List<?> elements) {
-            return canonicalList(elements, index);
+            if (value instanceof Object[] elements) {
+                return canonicalList(Arrays.asList(elements), name);
+            }
+            if (value instanceof List<?> elements) {
+                return canonicalList(elements, name);
+            }
+        } catch (RuntimeException | StackOverflowError e) {
+            throw unreadable(value, name, e);
         }
         if (ValueKinds.of(value) == TypeKind.OTHER) {
             throw SqlErrors.of(
                     SqlState.TYPE_MISMATCH,
-                    "Parameter " + index + ": an object of " + value.getClass().getName() + " cannot be a parameter");
+                    name + ": an object of " + value.getClass().getName() + " cannot be a parameter");
         }
         return value;
+    }
+
+    /** Some classes are the application's: they may throw whatever they like. */
+    private static SQLException unreadable(Object value, String name, Throwable cause) {
+        if (value instanceof java.util.Date || value instanceof Calendar || value instanceof TemporalAccessor) {
+            return SqlErrors.of(
+                    SqlState.DATETIME_OVERFLOW, name + ": the time " + value + " is beyond what a TIMESTAMP can be");
+        }
+        if (cause instanceof ArithmeticException && (value instanceof Blob || value instanceof Clob)) {
+            return SqlErrors.of(SqlState.OUT_OF_MEMORY, name + " is longer than 2 GiB");
+        }
+        if (cause instanceof StackOverflowError) {
+            return SqlErrors.ofStatement(cause);
+        }
+        return SqlErrors.of(
+                SqlState.IO_FAILED.code(),
+                name + ": the object of " + value.getClass().getName() + " could not be read",
+                cause);
     }
 
     /** A canonical value as one of the parameter's type. */
@@ -256,11 +273,11 @@ final class ParameterConversions {
         return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
     }
 
-    private static List<@Nullable Object> canonicalList(List<? extends @Nullable Object> elements, int index)
+    private static List<@Nullable Object> canonicalList(List<? extends @Nullable Object> elements, String name)
             throws SQLException {
         List<@Nullable Object> list = new ArrayList<>(elements.size());
         for (Object element : elements) {
-            list.add(canonical(element, index));
+            list.add(canonical(element, name));
         }
         return list;
     }

@@ -30,7 +30,7 @@ final class ParameterValues {
                     SqlState.INVALID_INDEX, "There is no parameter " + index + "; the statement has " + values.length);
         }
         ColumnType type = types.get(index - 1);
-        Object canonical = ParameterConversions.canonical(value, type, index);
+        Object canonical = ParameterConversions.canonical(value, type, "Parameter " + index);
         values[index - 1] = compared.contains(index - 1)
                 ? ParameterConversions.fitCompared(canonical, type, index)
                 : ParameterConversions.fit(canonical, type, index);

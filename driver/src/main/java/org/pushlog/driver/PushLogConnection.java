@@ -271,9 +271,7 @@ final class PushLogConnection implements WithoutShards, Unwrapping {
 
     @Override
     public void abort(Executor executor) throws SQLException {
-        if (executor == null) {
-            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "The executor is null");
-        }
+        Checks.notNull(executor, "executor");
         close(); // It never waits, so there is nothing to hand to the executor.
     }
 
@@ -487,7 +485,7 @@ final class PushLogConnection implements WithoutShards, Unwrapping {
         List<@Nullable Object> values = new ArrayList<>();
         if (elements != null) {
             for (Object element : Arrays.asList(elements)) {
-                values.add(ParameterConversions.fit(ParameterConversions.canonical(element, 1), type, 1));
+                values.add(ParameterConversions.fit(ParameterConversions.canonical(element, "Element"), type, 1));
             }
         }
         return new PushLogArray(type, values);
@@ -548,13 +546,13 @@ final class PushLogConnection implements WithoutShards, Unwrapping {
 
     @Override
     public boolean isWrapperFor(Class<?> type) throws SQLException {
-        return Unwrapping.super.isWrapperFor(type) || (type != null && engine.unwrap(type) != null);
+        return Unwrapping.super.isWrapperFor(type) || engine.unwrap(type) != null;
     }
 
     /** Also the {@code org.pushlog.storage.store.Location} that the connection reads; it stays the connection's to close. */
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
-        T underneath = type == null ? null : engine.unwrap(type);
+        T underneath = engine.unwrap(Checks.notNull(type, Unwrapping.CLASS));
         return underneath == null ? Unwrapping.super.unwrap(type) : underneath;
     }
 }

@@ -52,10 +52,7 @@ public final class PushLogDriver implements Driver {
 
     @Override
     public boolean acceptsURL(String url) throws SQLException {
-        if (url == null) {
-            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "The URL is null");
-        }
-        return ConnectionTarget.accepts(url);
+        return ConnectionTarget.accepts(Checks.notNull(url, "URL"));
     }
 
     @Override

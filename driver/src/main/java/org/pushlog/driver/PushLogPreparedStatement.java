@@ -175,6 +175,11 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
 
     // ---- parameters
 
+    /** As errors begin with it. */
+    private static String name(int index) {
+        return "Parameter " + index;
+    }
+
     private void set(int index, @Nullable Object value) throws SQLException {
         lock.enter();
         try {
@@ -211,7 +216,7 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
         } else if (kind == TypeKind.NULL || kind == TypeKind.ARRAY) {
             set(index, value);
         } else {
-            Object canonical = ParameterConversions.canonical(value, ColumnType.of(kind), index);
+            Object canonical = ParameterConversions.canonical(value, ColumnType.of(kind), name(index));
             Object converted = ParameterConversions.cast(canonical, kind, index);
             set(index, ParameterConversions.scaled(converted, scaleOrLength, index));
         }
@@ -225,9 +230,10 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
     @Override
     public void setObject(int index, @Nullable Object value, SQLType targetType, int scaleOrLength)
             throws SQLException {
-        Integer jdbcType = targetType == null ? null : targetType.getVendorTypeNumber();
+        Integer jdbcType =
+                Checks.notNull(targetType, "target type of parameter " + index).getVendorTypeNumber();
         if (jdbcType == null) {
-            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "The target type of parameter " + index + " is null");
+            throw SqlErrors.notSupported("The type " + targetType + ", which has no number,");
         }
         setObject(index, value, jdbcType, scaleOrLength);
     }
@@ -354,87 +360,87 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
 
     @Override
     public void setBinaryStream(int index, @Nullable InputStream stream, int length) throws SQLException {
-        set(index, ParameterStreams.bytes(stream, length, index));
+        set(index, ParameterStreams.bytes(stream, length, name(index)));
     }
 
     @Override
     public void setBinaryStream(int index, @Nullable InputStream stream, long length) throws SQLException {
-        set(index, ParameterStreams.bytes(stream, length, index));
+        set(index, ParameterStreams.bytes(stream, length, name(index)));
     }
 
     @Override
     public void setBinaryStream(int index, @Nullable InputStream stream) throws SQLException {
-        set(index, ParameterStreams.bytes(stream, -1, index));
+        set(index, ParameterStreams.bytes(stream, -1, name(index)));
     }
 
     @Override
     public void setBlob(int index, @Nullable InputStream stream, long length) throws SQLException {
-        set(index, ParameterStreams.bytes(stream, length, index));
+        set(index, ParameterStreams.bytes(stream, length, name(index)));
     }
 
     @Override
     public void setBlob(int index, @Nullable InputStream stream) throws SQLException {
-        set(index, ParameterStreams.bytes(stream, -1, index));
+        set(index, ParameterStreams.bytes(stream, -1, name(index)));
     }
 
     @Override
     public void setAsciiStream(int index, @Nullable InputStream stream, int length) throws SQLException {
-        set(index, ParameterStreams.ascii(stream, length, index));
+        set(index, ParameterStreams.ascii(stream, length, name(index)));
     }
 
     @Override
     public void setAsciiStream(int index, @Nullable InputStream stream, long length) throws SQLException {
-        set(index, ParameterStreams.ascii(stream, length, index));
+        set(index, ParameterStreams.ascii(stream, length, name(index)));
     }
 
     @Override
     public void setAsciiStream(int index, @Nullable InputStream stream) throws SQLException {
-        set(index, ParameterStreams.ascii(stream, -1, index));
+        set(index, ParameterStreams.ascii(stream, -1, name(index)));
     }
 
     @Override
     public void setCharacterStream(int index, @Nullable Reader reader, int length) throws SQLException {
-        set(index, ParameterStreams.text(reader, length, index));
+        set(index, ParameterStreams.text(reader, length, name(index)));
     }
 
     @Override
     public void setCharacterStream(int index, @Nullable Reader reader, long length) throws SQLException {
-        set(index, ParameterStreams.text(reader, length, index));
+        set(index, ParameterStreams.text(reader, length, name(index)));
     }
 
     @Override
     public void setCharacterStream(int index, @Nullable Reader reader) throws SQLException {
-        set(index, ParameterStreams.text(reader, -1, index));
+        set(index, ParameterStreams.text(reader, -1, name(index)));
     }
 
     @Override
     public void setNCharacterStream(int index, @Nullable Reader reader, long length) throws SQLException {
-        set(index, ParameterStreams.text(reader, length, index));
+        set(index, ParameterStreams.text(reader, length, name(index)));
     }
 
     @Override
     public void setNCharacterStream(int index, @Nullable Reader reader) throws SQLException {
-        set(index, ParameterStreams.text(reader, -1, index));
+        set(index, ParameterStreams.text(reader, -1, name(index)));
     }
 
     @Override
     public void setClob(int index, @Nullable Reader reader, long length) throws SQLException {
-        set(index, ParameterStreams.text(reader, length, index));
+        set(index, ParameterStreams.text(reader, length, name(index)));
     }
 
     @Override
     public void setClob(int index, @Nullable Reader reader) throws SQLException {
-        set(index, ParameterStreams.text(reader, -1, index));
+        set(index, ParameterStreams.text(reader, -1, name(index)));
     }
 
     @Override
     public void setNClob(int index, @Nullable Reader reader, long length) throws SQLException {
-        set(index, ParameterStreams.text(reader, length, index));
+        set(index, ParameterStreams.text(reader, length, name(index)));
     }
 
     @Override
     public void setNClob(int index, @Nullable Reader reader) throws SQLException {
-        set(index, ParameterStreams.text(reader, -1, index));
+        set(index, ParameterStreams.text(reader, -1, name(index)));
     }
 
     @Override

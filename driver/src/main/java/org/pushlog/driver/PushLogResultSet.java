@@ -198,11 +198,9 @@ public final class PushLogResultSet extends GettersByLabel {
             }
             indexByLabel = map;
         }
-        Integer index = columnLabel == null ? null : map.get(columnLabel.toLowerCase(Locale.ROOT));
+        Integer index = map.get(Checks.notNull(columnLabel, "column label").toLowerCase(Locale.ROOT));
         if (index == null) {
-            throw SqlErrors.of(
-                    SqlState.UNDEFINED_COLUMN,
-                    "There is no column " + NumberValues.quoted(String.valueOf(columnLabel)));
+            throw SqlErrors.of(SqlState.UNDEFINED_COLUMN, "There is no column " + NumberValues.quoted(columnLabel));
         }
         return index;
     }
@@ -393,9 +391,7 @@ public final class PushLogResultSet extends GettersByLabel {
 
     @Override
     public <T> @Nullable T getObject(int columnIndex, Class<T> type) throws SQLException {
-        if (type == null) {
-            throw SqlErrors.of(SqlState.INVALID_PARAMETER, "The class to convert to is null");
-        }
+        Checks.notNull(type, "class to convert to");
         Object value = read(columnIndex);
         return value == null ? null : ObjectValues.toClass(value, typeOf(columnIndex), type);
     }

@@ -49,8 +49,10 @@ class PushLogStatement implements QuotingNames, Unwrapping {
     private int fetchDirection = ResultSet.FETCH_FORWARD;
     private boolean poolable;
     private final int resultSetType;
-    /** Open results beside the current one: such that the application asked to be kept, and generated keys. */
+    /** Open results beside the current one that the application asked to be kept. */
     private final List<PushLogResultSet> keptResults = new CopyOnWriteArrayList<>();
+    /** Open result sets of the generated keys of the last execution. */
+    private final List<PushLogResultSet> keyResults = new CopyOnWriteArrayList<>();
 
     /** @param resultSetType of the result sets: forward-only or insensitive */
     PushLogStatement(PushLogConnection connection, int resultSetType) {
@@ -97,9 +99,7 @@ class PushLogStatement implements QuotingNames, Unwrapping {
             checkOpen();
             endResult();
             if (!inBatch) {
-                warnings.clear();
-                toldWarnings.clear();
-                generatedKeys.clear();
+                forgetExecution();
             }
             StopSignal stop = new StopSignal(TimeUnit.SECONDS.toNanos(timeoutSeconds));
             running = stop;
@@ -189,6 +189,16 @@ class PushLogStatement implements QuotingNames, Unwrapping {
         return updateCount;
     }
 
+    /** Forgets what the execution or batch before left behind; that the keys close does not count as its completion. */
+    private void forgetExecution() {
+        warnings.clear();
+        toldWarnings.clear();
+        generatedKeys.clear();
+        List<PushLogResultSet> keys = List.copyOf(keyResults);
+        keyResults.clear();
+        keys.forEach(PushLogResultSet::close);
+    }
+
     /** Ends the result of the execution before; that does not count as its completion. */
     private void endResult() {
         PushLogResultSet current = result;
@@ -202,8 +212,9 @@ class PushLogStatement implements QuotingNames, Unwrapping {
     /** A result set of this statement was closed by whatever way. */
     final void resultClosed(PushLogResultSet which) {
         PushLogResultSet current = result;
-        boolean isDependent = keptResults.remove(which) || current == which;
-        if (closeOnCompletion && isDependent && keptResults.isEmpty() && (current == null || current.isClosed())) {
+        boolean isDependent = keptResults.remove(which) || keyResults.remove(which) || current == which;
+        boolean isLast = keptResults.isEmpty() && keyResults.isEmpty() && (current == null || current.isClosed());
+        if (closeOnCompletion && isDependent && isLast) {
             close();
         }
     }
@@ -229,6 +240,7 @@ class PushLogStatement implements QuotingNames, Unwrapping {
                 current.close();
             }
             keptResults.forEach(PushLogResultSet::close);
+            keyResults.forEach(PushLogResultSet::close);
             connection.forget(this);
         }
     }
@@ -292,7 +304,7 @@ class PushLogStatement implements QuotingNames, Unwrapping {
     public ResultSet getGeneratedKeys() throws SQLException {
         checkOpen();
         PushLogResultSet keys = PushLogResultSet.ofRows(lock, this, GeneratedKeys.COLUMNS, generatedKeys.rows());
-        keptResults.add(keys);
+        keyResults.add(keys);
         return keys;
     }
 
@@ -333,9 +345,7 @@ class PushLogStatement implements QuotingNames, Unwrapping {
         lock.enter();
         try {
             checkOpen();
-            warnings.clear();
-            toldWarnings.clear();
-            generatedKeys.clear();
+            forgetExecution();
             inBatch = true;
             return parts.execute(connection);
         } finally {

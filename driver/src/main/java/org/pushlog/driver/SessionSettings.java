@@ -129,6 +129,13 @@ final class SessionSettings {
             return;
         }
         properties.stringPropertyNames().forEach(name -> setClientInfo(name, properties.getProperty(name)));
+        properties.forEach((name, value) -> {
+            if (!(name instanceof String && value instanceof String)) {
+                warnings.add(
+                        SqlState.WARNING,
+                        "The client info " + NumberValues.quoted(String.valueOf(name)) + " is not kept: it is no text");
+            }
+        });
     }
 
     /** The error of client info on a closed connection, which has a class of its own. */

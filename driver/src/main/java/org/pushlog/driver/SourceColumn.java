@@ -40,12 +40,22 @@ record SourceColumn(int index, String label, String sqlType, Reading reading) {
      *
      * @throws SQLException that names the first column whose type cannot be loaded
      */
-    static List<SourceColumn> of(ResultSetMetaData metaData) throws SQLException {
+    static List<SourceColumn> of(ResultSet rows) throws SQLException {
         List<SourceColumn> columns = new ArrayList<>();
-        for (int index = 1; index <= metaData.getColumnCount(); index++) {
-            columns.add(column(metaData, index));
+        try {
+            ResultSetMetaData metaData = rows.getMetaData();
+            for (int index = 1; index <= metaData.getColumnCount(); index++) {
+                columns.add(column(metaData, index));
+            }
+        } catch (RuntimeException e) {
+            throw unreadable(e);
         }
         return columns;
+    }
+
+    /** The source is another driver: it may throw whatever it likes. */
+    static SQLException unreadable(RuntimeException cause) {
+        return SqlErrors.of(SqlState.IO_FAILED.code(), "The rows to load could not be read: " + cause, cause);
     }
 
     /** The value in the current row, null for NULL. */

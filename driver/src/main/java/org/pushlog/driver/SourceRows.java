@@ -46,8 +46,12 @@ final class SourceRows implements RowSource {
     boolean beginPart(int rowCountMax) throws SQLException {
         leftRowCount = rowCountMax;
         leftBytes = PART_BYTES;
-        isRowWaiting = rows.next();
-        return isRowWaiting;
+        try {
+            isRowWaiting = rows.next();
+            return isRowWaiting;
+        } catch (RuntimeException e) {
+            throw SourceColumn.unreadable(e);
+        }
     }
 
     @Override
@@ -62,7 +66,8 @@ final class SourceRows implements RowSource {
             isRowWaiting = false;
             leftRowCount--;
             for (int i = 0; i < values.length; i++) {
-                Object value = ParameterConversions.canonical(columns.get(i).valueOf(rows), i + 1);
+                Object value = ParameterConversions.canonical(
+                        columns.get(i).valueOf(rows), "Column " + columns.get(i).label());
                 values[i] = ParameterConversions.fit(
                         value, types.get(i), "column " + columns.get(i).label());
                 leftBytes -= SourceColumn.lengthBytes(value);
@@ -70,6 +75,8 @@ final class SourceRows implements RowSource {
             return true;
         } catch (SQLException e) {
             throw new FailedException(e);
+        } catch (RuntimeException e) {
+            throw new FailedException(SourceColumn.unreadable(e));
         }
     }
 

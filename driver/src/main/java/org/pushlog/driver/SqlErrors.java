@@ -10,6 +10,8 @@ import java.sql.SQLNonTransientException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientException;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.sql.SqlStatementException;
@@ -23,6 +25,10 @@ import org.pushlog.storage.error.StorageException;
 final class SqlErrors {
     /** Chains of causes are short, but nothing says that they end. */
     private static final int CAUSE_DEPTH_MAX = 1_000;
+
+    /** What is the location's fault when a location is opened: there is none, none can be of that name, or it cannot be looked at. */
+    private static final Set<StorageErrorCode> CANNOT_OPEN =
+            EnumSet.of(StorageErrorCode.NOT_FOUND, StorageErrorCode.INVALID_REQUEST, StorageErrorCode.IO_FAILED);
 
     private SqlErrors() {}
 
@@ -110,8 +116,7 @@ final class SqlErrors {
 
     /** Whatever went wrong while a location was opened. */
     static SQLException ofConnect(String location, Throwable failure) {
-        if (failure instanceof StorageException e
-                && (e.code() == StorageErrorCode.NOT_FOUND || e.code() == StorageErrorCode.INVALID_REQUEST)) {
+        if (failure instanceof StorageException e && CANNOT_OPEN.contains(e.code())) {
             String message = e.fault().message();
             return of(
                     SqlState.CANNOT_CONNECT.code(),

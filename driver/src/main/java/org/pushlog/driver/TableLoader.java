@@ -77,7 +77,9 @@ public final class TableLoader {
      * @throws SQLException with state 0A000 for a type that cannot be loaded, otherwise as the statements throw it
      */
     public Loaded load(ResultSet rows) throws SQLException {
-        List<SourceColumn> columns = SourceColumn.of(rows.getMetaData());
+        Checks.notNull(connection, "connection");
+        Checks.notNull(table, "table's name");
+        List<SourceColumn> columns = SourceColumn.of(Checks.notNull(rows, "result set"));
         boolean isNew = !isThere();
         if (isNew) {
             try (Statement statement = connection.createStatement()) {

@@ -153,9 +153,16 @@ final class TimeValues {
         return new GregorianCalendar(TimeZone.getDefault(), Locale.ROOT);
     }
 
+    /** A calendar is given for its zone: in some countries it counts other years. */
+    private static Calendar gregorian(Calendar calendar) {
+        return calendar.getCalendarType().equals("gregory")
+                ? (Calendar) calendar.clone()
+                : new GregorianCalendar(calendar.getTimeZone(), Locale.ROOT);
+    }
+
     /** The milliseconds at which a calendar of this zone shows these fields. */
     private static long fieldsOf(Calendar calendar, LocalDate date, LocalTime time) {
-        Calendar fields = (Calendar) calendar.clone();
+        Calendar fields = gregorian(calendar);
         fields.clear();
         fields.setLenient(true);
         fields.set(
@@ -171,10 +178,11 @@ final class TimeValues {
 
     /** The fields that a calendar of this zone shows. */
     private static LocalDateTime fieldsAt(Calendar calendar, long epochMillis) {
-        Calendar fields = (Calendar) calendar.clone();
+        Calendar fields = gregorian(calendar);
         fields.setTimeInMillis(epochMillis);
+        int year = fields.get(Calendar.YEAR);
         return LocalDateTime.of(
-                fields.get(Calendar.YEAR),
+                fields.get(Calendar.ERA) == GregorianCalendar.BC ? 1 - year : year,
                 fields.get(Calendar.MONTH) + 1,
                 fields.get(Calendar.DAY_OF_MONTH),
                 fields.get(Calendar.HOUR_OF_DAY),

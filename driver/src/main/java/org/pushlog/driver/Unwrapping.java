@@ -5,10 +5,12 @@ import java.sql.Wrapper;
 
 /** Unwraps to whatever the object itself is. */
 interface Unwrapping extends Wrapper {
+    /** What is asked for, as errors name it. */
+    String CLASS = "class to unwrap to";
 
     @Override
     default boolean isWrapperFor(Class<?> type) throws SQLException {
-        return type != null && type.isInstance(this);
+        return Checks.notNull(type, CLASS).isInstance(this);
     }
 
     @Override

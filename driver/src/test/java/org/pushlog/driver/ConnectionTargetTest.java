@@ -2,9 +2,13 @@ package org.pushlog.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.pushlog.driver.SqlFailures.assertFails;
 
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -88,6 +92,31 @@ final class ConnectionTargetTest {
         assertThatThrownBy(() -> ConnectionTarget.parse("jdbc:pushlog:" + rest, null))
                 .isInstanceOfSatisfying(
                         SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("08001"));
+    }
+
+    /** A Properties is a map of objects, and who fills it with put may put in anything. */
+    @Test
+    void keysAndValuesThatAreNoTextsAreRefused() throws SQLException {
+        Properties numbers = new Properties();
+        numbers.putAll(Map.of("threads", 3L, "strict", true, "password", new char[] {'x'}));
+        assertThat(ConnectionTarget.parse("jdbc:pushlog:/a", numbers).settings())
+                .isEqualTo(Map.of("threads", "3", "strict", "true"));
+        for (Map<?, ?> entries : List.of(
+                Map.of(42, "ro"),
+                Map.of(List.of("mode"), "ro"),
+                Map.of(new StringBuilder("mode"), "rw"),
+                Map.of("as_of", Instant.EPOCH),
+                Map.of("as_of", new Date(0)),
+                Map.of("threads", new Object()),
+                Map.of("colour", List.of()))) {
+            Properties own = new Properties();
+            own.putAll(entries);
+            for (Properties given : List.of(own, new Properties(own))) {
+                assertFails("08001", () -> ConnectionTarget.parse("jdbc:pushlog:/a", given))
+                        .hasMessageContaining("texts");
+                assertFails("08001", () -> ConnectionTarget.givenValues("jdbc:pushlog:/a", given));
+            }
+        }
     }
 
     @Test

@@ -185,7 +185,7 @@ final class GetterMatrixTest {
             return shown(blob.getBinaryStream());
         }
         if (value instanceof Reader reader) {
-            return ParameterStreams.text(reader, 1).replace(' ', '_');
+            return ParameterStreams.text(reader, "The text").replace(' ', '_');
         }
         if (value instanceof Clob clob) {
             return shown(clob.getCharacterStream());

@@ -183,6 +183,6 @@ final class LobTest {
     }
 
     private static String text(Reader reader) throws SQLException {
-        return ParameterStreams.text(reader, 1);
+        return ParameterStreams.text(reader, "The text");
     }
 }

@@ -56,7 +56,7 @@ final class PushLogConnectionTest {
     @Test
     void abortIsAClose() throws SQLException {
         Statement statement = connection.createStatement();
-        assertFails("22023", () -> connection.abort(null));
+        assertFails("22004", () -> connection.abort(null));
         connection.abort(Runnable::run);
         connection.abort(Runnable::run);
         assertThat(statement.isClosed()).isTrue();
@@ -127,6 +127,13 @@ final class PushLogConnectionTest {
         properties.setProperty("ClientUser", "me");
         connection.setClientInfo(properties);
         assertThat(connection.getClientInfo()).isEqualTo(properties);
+        connection.clearWarnings();
+        Properties odd = new Properties();
+        odd.putAll(Map.of("ApplicationName", "tests", "ClientUser", 7, 42, "x"));
+        connection.setClientInfo(odd);
+        assertThat(connection.getClientInfo()).isEqualTo(Map.of("ApplicationName", "tests"));
+        assertThat(connection.getWarnings().getMessage()).contains("no text");
+        assertThat(connection.getWarnings().getNextWarning().getMessage()).contains("no text");
         connection.setNetworkTimeout(null, 500);
         assertThat(connection.getNetworkTimeout()).isEqualTo(500);
         assertFails("22023", () -> connection.setNetworkTimeout(null, -1));

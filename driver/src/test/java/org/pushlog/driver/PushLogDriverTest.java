@@ -3,14 +3,20 @@ package org.pushlog.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.pushlog.driver.SqlFailures.assertFails;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class PushLogDriverTest {
 
@@ -28,7 +34,8 @@ final class PushLogDriverTest {
         Driver driver = new PushLogDriver();
         assertThat(driver.acceptsURL("jdbc:other:/x")).isFalse();
         assertThat(driver.connect("jdbc:other:/x", new Properties())).isNull();
-        assertFails("22023", () -> driver.acceptsURL(null));
+        assertFails("22004", () -> driver.acceptsURL(null));
+        assertFails("22004", () -> driver.connect(null, new Properties()));
     }
 
     @Test
@@ -36,6 +43,30 @@ final class PushLogDriverTest {
         assertFails("08001", () -> DriverManager.getConnection("jdbc:pushlog:/nowhere?colour=red"))
                 .hasMessageContaining("colour")
                 .hasMessageContaining("memory_limit");
+    }
+
+    /** A name that is too long, a link to itself, a path below a file: whatever a location cannot be opened for, it is that. */
+    @Test
+    void aLocationThatCannotBeOpenedIsAConnectionError(@TempDir Path folder) throws IOException {
+        Path loop = folder.resolve("loop");
+        Files.createSymbolicLink(loop, loop);
+        Path file = Files.createFile(folder.resolve("a.log"));
+        for (String location : List.of(
+                folder + "/" + "x".repeat(5_000),
+                folder + "/" + "y/".repeat(5_000),
+                folder + "/missing",
+                loop.toString(),
+                loop + "/b.log",
+                file + "/b.log",
+                folder + "/a\0b",
+                "/dev/null",
+                " ",
+                "\uD800")) {
+            for (String mode : List.of("", "?mode=rw")) {
+                assertFails("08001", () -> DriverManager.getConnection("jdbc:pushlog:" + location + mode))
+                        .isInstanceOf(SQLNonTransientConnectionException.class);
+            }
+        }
     }
 
     @Test

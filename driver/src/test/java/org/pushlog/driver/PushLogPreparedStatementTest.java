@@ -25,6 +25,7 @@ import java.time.ZoneOffset;
 import java.util.Calendar;
 import java.util.GregorianCalendar;
 import java.util.List;
+import java.util.Locale;
 import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,44 @@ final class PushLogPreparedStatementTest {
                 .isEqualTo(LocalTime.of(1, 2, 3, 4_000_000));
         assertFails("07006", () -> arrived(TypeKind.TIME, s -> s.setTimestamp(1, noonThere)));
         assertFails("07006", () -> arrived(TypeKind.TIMESTAMP, s -> s.setInt(1, 1)));
+    }
+
+    /** In some countries {@code Calendar.getInstance()} counts other years; a calendar is given for its zone. */
+    @Test
+    void theYearsOfACalendarDoNotCount() throws SQLException {
+        TimeZone kathmandu = TimeZone.getTimeZone("Asia/Kathmandu");
+        for (Locale locale : List.of(
+                Locale.ROOT,
+                Locale.forLanguageTag("th-TH-u-ca-buddhist"),
+                Locale.forLanguageTag("ja-JP-u-ca-japanese"))) {
+            Calendar calendar = Calendar.getInstance(kathmandu, locale);
+            for (String text : List.of("2026-11-30T12:00:00.001", "0001-01-01T00:00:00", "-0002-03-04T05:06:07")) {
+                LocalDateTime time = LocalDateTime.parse(text);
+                GregorianCalendar fields = new GregorianCalendar(kathmandu, Locale.ROOT);
+                fields.clear();
+                fields.set(
+                        time.getYear(),
+                        time.getMonthValue() - 1,
+                        time.getDayOfMonth(),
+                        time.getHour(),
+                        time.getMinute(),
+                        time.getSecond());
+                Timestamp there = new Timestamp(fields.getTimeInMillis());
+                there.setNanos(time.getNano());
+                engine.echo("echo", ColumnType.of(TypeKind.TIMESTAMP));
+                try (PreparedStatement statement = connection.prepareStatement("echo")) {
+                    statement.setTimestamp(1, there, calendar);
+                    ResultSet rows = statement.executeQuery();
+                    rows.next();
+                    assertThat(rows.getObject(1, LocalDateTime.class))
+                            .as(calendar.getCalendarType())
+                            .isEqualTo(time);
+                    assertThat(rows.getTimestamp(1, calendar)).isEqualTo(there);
+                }
+                assertThat(arrived(TypeKind.DATE, s -> s.setDate(1, new Date(there.getTime()), calendar)))
+                        .isEqualTo(Date.valueOf(time.toLocalDate()));
+            }
+        }
     }
 
     @Test

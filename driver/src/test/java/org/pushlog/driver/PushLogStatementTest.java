@@ -112,6 +112,36 @@ final class PushLogStatementTest {
     }
 
     @Test
+    void generatedKeysEndWithTheNextExecution() throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.closeOnCompletion();
+        List<Act> executions = List.of(
+                () -> statement.executeUpdate("change"),
+                () -> statement.executeQuery("ten"),
+                () -> statement.execute("change"),
+                statement::executeBatch,
+                () -> {
+                    statement.addBatch("change");
+                    statement.executeBatch();
+                });
+        for (Act execution : executions) {
+            ResultSet first = statement.getGeneratedKeys();
+            ResultSet second = statement.getGeneratedKeys();
+            execution.run();
+            assertThat(first.isClosed()).isTrue();
+            assertThat(second.isClosed()).isTrue();
+            assertThat(statement.isClosed()).isFalse();
+        }
+        ResultSet last = statement.getGeneratedKeys();
+        statement.close();
+        assertThat(last.isClosed()).isTrue();
+    }
+
+    private interface Act {
+        void run() throws SQLException;
+    }
+
+    @Test
     void flagsThatJdbcDoesNotKnowAreRefused() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             assertFails("22023", () -> statement.execute("ten", 77));
