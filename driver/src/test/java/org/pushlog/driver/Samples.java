@@ -14,7 +14,7 @@ final class Samples {
 
     private Samples() {}
 
-    static Path path(String name) {
+    public static Path path(String name) {
         Path path = FOLDER.resolve(name);
         if (!Files.exists(path)) {
             throw new IllegalArgumentException("no sample " + path);

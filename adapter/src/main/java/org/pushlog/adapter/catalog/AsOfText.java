@@ -13,7 +13,7 @@ import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
-import org.pushlog.storage.store.AsOf;
+import org.pushlog.storage.store.history.AsOf;
 
 /** Reads the property {@code as_of}: a push_seq in digits, or a date, perhaps with a time, perhaps with a zone; otherwise in UTC. */
 final class AsOfText {

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.ipc.Guard;
-import org.pushlog.storage.store.AsOf;
 import org.pushlog.storage.store.StoreOptions;
+import org.pushlog.storage.store.history.AsOf;
 
 /**
  * What a schema of a Calcite model is asked for: where it reads and how. The keys are those of the URL, with {@code location} for the place.

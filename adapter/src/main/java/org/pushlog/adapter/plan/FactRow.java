@@ -13,7 +13,7 @@ import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.store.Snapshot;
-import org.pushlog.storage.store.UpdateFacts;
+import org.pushlog.storage.store.history.UpdateFacts;
 
 /** What generated code holds of a row of facts. Where they are not known they are found by reading. Public because generated code calls it. */
 public final class FactRow {

@@ -25,7 +25,7 @@ import org.apache.calcite.util.TimestampString;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.PastPoint;
 import org.pushlog.storage.error.InvalidRequestException;
-import org.pushlog.storage.store.AsOf;
+import org.pushlog.storage.store.history.AsOf;
 
 /**
  * The point in the past at which a scan reads its table, as a plan holds it: an expression that does not depend on rows. Equal if the

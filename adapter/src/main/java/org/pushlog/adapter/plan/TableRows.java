@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.adapter.table.TableEnd;
-import org.pushlog.storage.store.ScanThreads;
+import org.pushlog.storage.store.history.ScanThreads;
 
 /** What generated code holds of a scan: opens the rows of one execution. Immutable; public because generated code calls it. */
 public final class TableRows {

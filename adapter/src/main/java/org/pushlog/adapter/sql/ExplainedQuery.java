@@ -10,8 +10,8 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.plan.SnapshotBinding;
-import org.pushlog.storage.store.ReadCounts;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.store.history.ReadCounts;
 
 /** An EXPLAIN: one row a line in one column. With a query to run, the rows end with what running it showed. */
 final class ExplainedQuery implements PreparedStatementPlan {

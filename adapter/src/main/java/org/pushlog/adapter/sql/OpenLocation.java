@@ -26,12 +26,12 @@ import org.pushlog.adapter.write.WriteSession;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.History;
-import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Location;
-import org.pushlog.storage.store.RecoveryFact;
-import org.pushlog.storage.store.ScanThreads;
 import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.WriteOptions;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.history.ScanThreads;
 
 /**
  * A location that was opened for SQL. Each execution reads one snapshot, taken when it starts and closed with its rows. Plans are

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.catalog.PushLogSchema;
-import org.pushlog.storage.store.AsOf;
 import org.pushlog.storage.store.Location;
+import org.pushlog.storage.store.history.AsOf;
 
 /**
  * The plans of a location's statements, for all connections of the process that read it in the same way: a plan is found by the text of its

@@ -23,7 +23,7 @@ import org.pushlog.adapter.write.WriteProblem;
 import org.pushlog.adapter.write.WriteRefusedException;
 import org.pushlog.adapter.write.WriteSession;
 import org.pushlog.storage.ipc.Field;
-import org.pushlog.storage.store.HistoryKind;
+import org.pushlog.storage.store.history.HistoryKind;
 
 /** Plans CREATE TABLE and DROP TABLE. */
 final class TablePlanner {

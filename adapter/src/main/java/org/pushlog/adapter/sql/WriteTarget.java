@@ -12,7 +12,7 @@ import org.pushlog.adapter.table.ColumnRole;
 import org.pushlog.adapter.table.WritableLog;
 import org.pushlog.adapter.write.WriteProblem;
 import org.pushlog.adapter.write.WriteRefusedException;
-import org.pushlog.storage.store.HistoryKind;
+import org.pushlog.storage.store.history.HistoryKind;
 
 /** A table that a statement writes to, and what may be written there. */
 record WriteTarget(CatalogTable table, WritableLog log) {

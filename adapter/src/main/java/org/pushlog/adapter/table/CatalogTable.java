@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.Snapshot;
-import org.pushlog.storage.store.UpdateFacts;
+import org.pushlog.storage.store.history.UpdateFacts;
 
 /**
  * One table of the SQL catalogue. It holds what the catalogue says about it, never a snapshot: one table object serves any number of

@@ -1,7 +1,7 @@
 package org.pushlog.adapter.table;
 
 import org.jspecify.annotations.Nullable;
-import org.pushlog.storage.store.AsOf;
+import org.pushlog.storage.store.history.AsOf;
 
 /**
  * The point in the past at which a temporal table is read. Unlike a predicate it is no hint: a scan gives the rows of that point and no others.

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.Schema;
-import org.pushlog.storage.store.ScanThreads;
+import org.pushlog.storage.store.history.ScanThreads;
 
 /**
  * What a scan is asked for.

@@ -11,7 +11,7 @@ import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.Snapshot;
-import org.pushlog.storage.store.UpdateFacts;
+import org.pushlog.storage.store.history.UpdateFacts;
 
 /** A table without its store and locator columns. Keys that need one of them are no keys any more. */
 public final class WithoutLocators implements CatalogTable {

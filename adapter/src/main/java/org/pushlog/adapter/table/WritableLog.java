@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.pushlog.storage.store.HistoryKind;
+import org.pushlog.storage.store.history.HistoryKind;
 
 /**
  * The log that rows of a table are rows of.

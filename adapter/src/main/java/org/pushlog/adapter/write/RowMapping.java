@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.WritableLog;
-import org.pushlog.storage.store.HistoryKind;
+import org.pushlog.storage.store.history.HistoryKind;
 
 /**
  * How the rows of a statement become rows of a log.

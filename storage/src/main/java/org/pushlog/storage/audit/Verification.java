@@ -12,10 +12,10 @@ import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.BytesColumn;
 import org.pushlog.storage.store.ArchiveSnapshot;
-import org.pushlog.storage.store.RecoveryFact;
-import org.pushlog.storage.store.RecoveryKind;
 import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.StoreSnapshot;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.find.RecoveryKind;
 
 /**
  * Verifies everything that a snapshot sees: that logs and journals are whole to their end, that every section decodes, that every archived

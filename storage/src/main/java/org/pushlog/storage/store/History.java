@@ -7,6 +7,26 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.fold.CurrentCursor;
+import org.pushlog.storage.store.fold.CurrentScan;
+import org.pushlog.storage.store.fold.FoldRules;
+import org.pushlog.storage.store.fold.FoldWork;
+import org.pushlog.storage.store.fold.HistoryParts;
+import org.pushlog.storage.store.fold.PastStates;
+import org.pushlog.storage.store.fold.PushReader;
+import org.pushlog.storage.store.fold.StateRows;
+import org.pushlog.storage.store.history.AsOf;
+import org.pushlog.storage.store.history.FrameBounds;
+import org.pushlog.storage.store.history.FrameRun;
+import org.pushlog.storage.store.history.HistoryCursor;
+import org.pushlog.storage.store.history.HistoryFrames;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.history.HistoryScan;
+import org.pushlog.storage.store.history.PushLimit;
+import org.pushlog.storage.store.history.PushList;
+import org.pushlog.storage.store.history.Source;
+import org.pushlog.storage.store.history.UpdateFacts;
+import org.pushlog.storage.store.history.WellKnown;
 
 /**
  * The pushes of one log in one store, as one snapshot sees them: the log itself and its section in the store's sealed archive, joined. A push
@@ -26,9 +46,9 @@ public final class History {
         this.parts = parts;
         this.name = name;
         List<String> chosenKey =
-                parts.kind == HistoryKind.OTHER ? options.keyColumns().get(name) : null;
-        this.keyColumns = chosenKey == null ? parts.ownKey : resolve(chosenKey);
-        this.rules = FoldRules.of(parts.kind, parts.schema, keyColumns, chosenKey == null);
+                parts.kind() == HistoryKind.OTHER ? options.keyColumns().get(name) : null;
+        this.keyColumns = chosenKey == null ? parts.ownKey() : resolve(chosenKey);
+        this.rules = FoldRules.of(parts.kind(), parts.schema(), keyColumns, chosenKey == null);
         this.memoryLimitBytes = options.memoryLimitBytes();
         this.pin = null;
     }
@@ -53,12 +73,12 @@ public final class History {
     }
 
     public HistoryKind kind() {
-        return parts.kind;
+        return parts.kind();
     }
 
     /** The store's path relative to the location. */
     public String storeName() {
-        return parts.storeName;
+        return parts.storeName();
     }
 
     /** The log's file relative to the location, or the archive's if only a sealed part is there. */
@@ -68,7 +88,7 @@ public final class History {
 
     /** The log's own columns: those of its first frame. A column is nullable if it is so in any frame whose rows are taken. */
     public Schema schema() {
-        return parts.schema;
+        return parts.schema();
     }
 
     /** The columns that tell one thing from another, in order; empty if the log has no key, and so no current state. */
@@ -79,24 +99,24 @@ public final class History {
     /** Whether the key is one column of text, so that a {@link CurrentScan} can pick keys. */
     public boolean hasTextKey() {
         return keyColumns.size() == 1
-                && HistoryParts.isText(parts.schema
-                        .field(parts.schema.indexOf(keyColumns.get(0)))
+                && HistoryParts.isText(parts.schema()
+                        .field(parts.schema().indexOf(keyColumns.get(0)))
                         .type());
     }
 
     /** Whether the log's schema says what its key is, or that it has none: then it was made by a CREATE TABLE. */
     public boolean namesItsKey() {
-        return parts.schema.metadata().containsKey(WellKnown.KEY_METADATA);
+        return parts.schema().metadata().containsKey(WellKnown.KEY_METADATA);
     }
 
     /** Whether rows of the log's own say that their key is gone, in a column {@code deleted}. */
     public boolean hasDeletedColumn() {
-        return parts.kind == HistoryKind.OTHER && !rules.deletionColumns().isEmpty();
+        return parts.kind() == HistoryKind.OTHER && !rules.deletionColumns().isEmpty();
     }
 
     /** The position of the unsigned 64-bit column push_seq in the schema, or -1. */
     public int pushSeqColumn() {
-        return WellKnown.unsignedColumn(parts.schema, WellKnown.PUSH_SEQ);
+        return WellKnown.unsignedColumn(parts.schema(), WellKnown.PUSH_SEQ);
     }
 
     /**
@@ -126,7 +146,7 @@ public final class History {
 
     /** Every frame of the log and every record batch of its sealed section, whether or not its rows count. */
     public HistoryFrames frames() {
-        return new HistoryFrames(parts.sealed, parts.live);
+        return new HistoryFrames(parts.sealed(), parts.live());
     }
 
     /**
@@ -162,7 +182,7 @@ public final class History {
     /** How many rows {@link #updates} gives; empty if that is not known without reading them. */
     public OptionalLong updateCount() {
         parts.requireAllRead();
-        FrameRun only = parts.live == null ? parts.sealed : parts.sealed == null ? parts.live : null;
+        FrameRun only = parts.live() == null ? parts.sealed() : parts.sealed() == null ? parts.live() : null;
         if (pin == null && only != null && only.frames().unlikeFirstCount() == 0) {
             return OptionalLong.of(only.frames().rowCount());
         }
@@ -172,11 +192,11 @@ public final class History {
 
     /** The file that holds a part, relative to the location; empty if there is no such part. */
     public String file(Source source) {
-        FrameRun run = source == Source.LIVE ? parts.live : parts.sealed;
+        FrameRun run = source == Source.LIVE ? parts.live() : parts.sealed();
         return run == null ? "" : run.file();
     }
 
-    HistoryParts parts() {
+    public HistoryParts parts() {
         return parts;
     }
 
@@ -213,12 +233,12 @@ public final class History {
 
     /** The exact name of a column that was given in any case. */
     private String resolve(String given) {
-        String found = parts.schema.indexOf(given) >= 0 ? given : sameIgnoringCase(given);
+        String found = parts.schema().indexOf(given) >= 0 ? given : sameIgnoringCase(given);
         if (found == null) {
             throw new InvalidRequestException(
                     file(), -1, "key." + name + " names the column " + given + ", which the log does not have");
         }
-        if (!HistoryParts.canBeKey(parts.schema, found)) {
+        if (!HistoryParts.canBeKey(parts.schema(), found)) {
             throw new InvalidRequestException(
                     file(), -1, "key." + name + " names the column " + found + ", whose type cannot be a key");
         }
@@ -226,7 +246,7 @@ public final class History {
     }
 
     private @Nullable String sameIgnoringCase(String given) {
-        return parts.schema.fields().stream()
+        return parts.schema().fields().stream()
                 .map(field -> field.name())
                 .filter(given::equalsIgnoreCase)
                 .findFirst()

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.NotFoundException;
 import org.pushlog.storage.error.StoreClosedException;
+import org.pushlog.storage.store.history.AsOf;
 
 /**
  * A file or folder that is read: a push log, an archive with its journal, a git store, or a folder with any number of those at any depth.

@@ -17,6 +17,8 @@ import org.pushlog.storage.log.CompactionReport;
 import org.pushlog.storage.log.LogScan;
 import org.pushlog.storage.log.LogWriterOptions;
 import org.pushlog.storage.log.PushLogWriter;
+import org.pushlog.storage.store.find.FoundArchive;
+import org.pushlog.storage.store.history.HistoryKind;
 
 /**
  * Writes to the logs of a location. It holds nothing between its calls: each takes the lock of its log, against other processes and the

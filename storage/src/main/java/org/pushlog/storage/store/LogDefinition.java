@@ -11,6 +11,9 @@ import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.fold.HistoryParts;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.history.WellKnown;
 
 /** A log that is to be made: its name, the columns that it is asked to have, and its key. */
 record LogDefinition(String name, List<Field> columns, List<String> keyColumns) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.fold.HistoryParts;
 
 /**
  * What logs are called in the catalogue. A refs or secrets log is called after what it is about; another one after its file: its stem in lower
@@ -83,10 +84,11 @@ final class LogNames {
     }
 
     private String nameOf(HistoryParts log) {
-        return switch (log.kind) {
+        return switch (log.kind()) {
             case REFS -> REFS;
             case SECRETS -> SECRETS;
-            case OTHER -> names.computeIfAbsent(new Identity(log.stem, columnsOf(log.schema), log.ownKey), this::take);
+            case OTHER ->
+                names.computeIfAbsent(new Identity(log.stem(), columnsOf(log.schema()), log.ownKey()), this::take);
         };
     }
 

@@ -7,6 +7,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.log.LogScan;
+import org.pushlog.storage.store.find.FoundFile;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.part.LogPart;
+import org.pushlog.storage.store.part.SharedPart;
 
 /**
  * A log that can be written to: the one of a history, or the refs log that a git store has not begun yet.
@@ -76,7 +80,7 @@ record LogTarget(
     /** The look that a snapshot has of the log, or null. */
     @Nullable
     LogScan scan() {
-        LogPart live = history == null ? null : history.parts().livePart;
+        LogPart live = history == null ? null : history.parts().livePart();
         return live == null ? null : live.scan();
     }
 
@@ -92,7 +96,7 @@ record LogTarget(
     }
 
     private static @Nullable FoundFile fileOf(History history, StoreParts parts) {
-        LogPart live = history.parts().livePart;
+        LogPart live = history.parts().livePart();
         if (live == null) {
             boolean isRefsOfStore =
                     history.kind() == HistoryKind.REFS && parts.found().isGitStore();

@@ -13,6 +13,9 @@ import org.pushlog.storage.ipc.StreamWriter;
 import org.pushlog.storage.log.FrameIndex;
 import org.pushlog.storage.log.PushLogWriter;
 import org.pushlog.storage.log.TailCut;
+import org.pushlog.storage.store.find.FoundFile;
+import org.pushlog.storage.store.history.FrameRun;
+import org.pushlog.storage.store.history.WellKnown;
 
 /**
  * A push that is being made. From {@link LocationWriter#begin} to {@link #commit} or {@link #close} it holds the lock of its log, so that
@@ -174,8 +177,8 @@ public final class OpenPush implements AutoCloseable {
         History history = target.history();
         long next = 0;
         if (history != null) {
-            next = after(next, history.parts().sealed);
-            next = after(next, history.parts().live);
+            next = after(next, history.parts().sealed());
+            next = after(next, history.parts().live());
         }
         return next;
     }

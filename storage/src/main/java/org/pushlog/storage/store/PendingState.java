@@ -13,6 +13,11 @@ import org.pushlog.storage.ipc.FrameWriter;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.log.LogScan;
 import org.pushlog.storage.log.PushLog;
+import org.pushlog.storage.store.find.FoundFile;
+import org.pushlog.storage.store.part.AppendedSource;
+import org.pushlog.storage.store.part.GitStore;
+import org.pushlog.storage.store.part.LogPart;
+import org.pushlog.storage.store.part.SharedPart;
 
 /**
  * What stands at a location with the rows of a push that is not written yet behind their log. Its statements' rows are frames of their own

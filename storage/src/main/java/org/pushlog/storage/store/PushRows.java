@@ -11,6 +11,7 @@ import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.history.WellKnown;
 
 /**
  * Completes the rows of one push to the columns of its log.

@@ -14,6 +14,12 @@ import org.pushlog.storage.error.NotFoundException;
 import org.pushlog.storage.error.StoreClosedException;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.Folder;
+import org.pushlog.storage.store.find.FolderSearch;
+import org.pushlog.storage.store.find.FoundArchive;
+import org.pushlog.storage.store.find.FoundFile;
+import org.pushlog.storage.store.find.FoundStore;
+import org.pushlog.storage.store.find.Listing;
+import org.pushlog.storage.store.find.StoreFolder;
 
 /**
  * What is open of a location, and what is known of its files: shared by all of a process that read the same place in the same way, and let go

@@ -8,6 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.StoreClosedException;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.history.AsOf;
+import org.pushlog.storage.store.history.ReadCounts;
 
 /**
  * What one statement sees of a location: a fixed valid prefix of every log, however long the statement runs and whatever is pushed, compacted

@@ -3,6 +3,11 @@ package org.pushlog.storage.store;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.store.find.Listing;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.fold.HistoryParts;
+import org.pushlog.storage.store.part.GitStore;
+import org.pushlog.storage.store.part.SharedPart;
 
 /**
  * What stands at a location as of one moment, with everything open. Shared by the snapshots that were taken while nothing changed; closed when
@@ -52,10 +57,10 @@ final class SnapshotState extends SharedPart {
         List<RecoveryFact> facts = new ArrayList<>(recovery);
         for (StoreParts store : storeParts) {
             for (HistoryParts history : store.histories()) {
-                if (history.live != null && history.sealed != null && history.differs()) {
-                    String reason = "the live and the sealed history differ (" + history.sealed.file()
-                            + "); where both have a push, the live rows count";
-                    String file = history.live.file();
+                if (history.live() != null && history.sealed() != null && history.differs()) {
+                    String reason = "the live and the sealed history differ ("
+                            + history.sealed().file() + "); where both have a push, the live rows count";
+                    String file = history.live().file();
                     facts.replaceAll(fact -> fact.file().equals(file) ? fact.withReason(reason) : fact);
                 }
             }
@@ -70,7 +75,7 @@ final class SnapshotState extends SharedPart {
     }
 
     @Override
-    void closeBytes() {
+    protected void closeBytes() {
         for (StoreParts store : storeParts) {
             store.parts().values().forEach(SharedPart::release);
             GitStore git = store.git();
@@ -81,7 +86,7 @@ final class SnapshotState extends SharedPart {
     }
 
     @Override
-    void checkStillThere() {
+    public void checkStillThere() {
         for (StoreParts store : storeParts) {
             store.parts().values().forEach(SharedPart::checkStillThere);
             GitStore git = store.git();

@@ -17,6 +17,19 @@ import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.log.FrameIndex;
 import org.pushlog.storage.log.LogScan;
+import org.pushlog.storage.store.find.FoundArchive;
+import org.pushlog.storage.store.find.FoundFile;
+import org.pushlog.storage.store.find.FoundStore;
+import org.pushlog.storage.store.find.Listing;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.find.RecoveryKind;
+import org.pushlog.storage.store.fold.HistoryParts;
+import org.pushlog.storage.store.part.ArchivePart;
+import org.pushlog.storage.store.part.DamagedPart;
+import org.pushlog.storage.store.part.GitStore;
+import org.pushlog.storage.store.part.LogPart;
+import org.pushlog.storage.store.part.PartOpener;
+import org.pushlog.storage.store.part.SharedPart;
 
 /** Makes the state of a location from a listing, with as much as possible of the state before it. Used once, by one thread. */
 final class StateBuilder {
@@ -231,7 +244,7 @@ final class StateBuilder {
 
     private static String nameOf(LogPart log, StoreParts store, List<History> histories) {
         for (History history : histories) {
-            if (history.parts().livePart == log) {
+            if (history.parts().livePart() == log) {
                 return history.name();
             }
         }

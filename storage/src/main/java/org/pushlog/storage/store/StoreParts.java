@@ -4,6 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.store.find.FoundFile;
+import org.pushlog.storage.store.find.FoundStore;
+import org.pushlog.storage.store.fold.HistoryParts;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.history.WellKnown;
+import org.pushlog.storage.store.part.ArchivePart;
+import org.pushlog.storage.store.part.GitStore;
+import org.pushlog.storage.store.part.LogPart;
+import org.pushlog.storage.store.part.SealedPart;
+import org.pushlog.storage.store.part.SharedPart;
 
 /**
  * One store's open parts and the histories made of them.
@@ -78,7 +88,7 @@ record StoreParts(
                 if (candidate.isMadeOf(store, log, sealed)) {
                     return candidate;
                 }
-                if (candidate.livePart != null && candidate.livePart.name().equals(log.name())) {
+                if (candidate.livePart() != null && candidate.livePart().name().equals(log.name())) {
                     before = candidate;
                 }
             }

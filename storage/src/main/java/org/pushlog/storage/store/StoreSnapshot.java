@@ -2,6 +2,8 @@ package org.pushlog.storage.store;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.store.history.AsOf;
+import org.pushlog.storage.store.part.GitStore;
 
 /**
  * One store as one snapshot sees it.

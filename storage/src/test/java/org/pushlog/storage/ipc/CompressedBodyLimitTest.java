@@ -17,11 +17,11 @@ import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.log.LogWriterOptions;
 import org.pushlog.storage.log.PushLogWriter;
 import org.pushlog.storage.store.History;
-import org.pushlog.storage.store.HistoryScan;
 import org.pushlog.storage.store.Location;
-import org.pushlog.storage.store.RecoveryFact;
 import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.StoreOptions;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.history.HistoryScan;
 
 /** A short log whose bodies hold more than the heap does not fill it. */
 final class CompressedBodyLimitTest {

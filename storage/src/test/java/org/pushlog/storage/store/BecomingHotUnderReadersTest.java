@@ -29,6 +29,8 @@ import org.pushlog.storage.ipc.FrameEncoder;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.ipc.StreamWriter;
 import org.pushlog.storage.log.RefRows;
+import org.pushlog.storage.store.history.HistoryCursor;
+import org.pushlog.storage.store.history.HistoryScan;
 
 /** A sealed archive is made hot again, appended to and sealed while readers have it open or have just listed its folder. */
 final class BecomingHotUnderReadersTest {

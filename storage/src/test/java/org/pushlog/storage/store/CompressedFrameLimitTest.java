@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.store.history.HistoryBatch;
+import org.pushlog.storage.store.history.HistoryCursor;
+import org.pushlog.storage.store.history.HistoryScan;
 
 /** What a compressed frame may take of the memory when it is read. */
 final class CompressedFrameLimitTest {

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pushlog.storage.git.GitFile;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.find.RecoveryKind;
 
 /** What is torn or damaged of the files that a git store keeps beside its refs log. */
 final class GitFileRecoveryTest {

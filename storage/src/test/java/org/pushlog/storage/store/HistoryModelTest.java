@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pushlog.storage.store.RefRows.Ref;
+import org.pushlog.storage.store.history.PushList;
 
 /** Joined histories and their fold against a model that sorts and replays. */
 final class HistoryModelTest {

@@ -12,9 +12,15 @@ import org.pushlog.storage.ipc.BooleanColumn;
 import org.pushlog.storage.ipc.BytesColumn;
 import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.IntegerColumn;
+import org.pushlog.storage.store.fold.CurrentScan;
+import org.pushlog.storage.store.history.AsOf;
+import org.pushlog.storage.store.history.HistoryBatch;
+import org.pushlog.storage.store.history.HistoryCursor;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.history.HistoryScan;
 
 /** Histories as lines of text, in the form that the original's reports have. */
-final class HistoryTexts {
+public final class HistoryTexts {
     private static final List<String> REFS =
             List.of("name", "target", "peeled", "symref_target", "push_seq", "updated_ms");
     private static final List<String> SECRETS = List.of("name", "ciphertext", "recipient", "push_seq", "updated_ms");
@@ -62,7 +68,7 @@ final class HistoryTexts {
         return lines;
     }
 
-    static String json(Batch batch, int row) {
+    public static String json(Batch batch, int row) {
         List<String> cells = new ArrayList<>();
         for (Column column : batch.columns()) {
             boolean isBinary = column.field().type().equals(ArrowType.BINARY);

@@ -10,6 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.store.history.HistoryBatch;
+import org.pushlog.storage.store.history.HistoryCursor;
+import org.pushlog.storage.store.history.HistoryScan;
+import org.pushlog.storage.store.history.RowHash;
 
 /** Arbitrary bytes give rows or a storage error, and nothing else. */
 final class LocationMutationTest {

@@ -23,6 +23,12 @@ import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.StoreClosedException;
 import org.pushlog.storage.error.UnsupportedFormatException;
 import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.find.RecoveryKind;
+import org.pushlog.storage.store.fold.CurrentScan;
+import org.pushlog.storage.store.history.HistoryCursor;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.history.HistoryScan;
 
 /** Snapshots of locations that stand still, grow, are compacted, shrink and go away. */
 final class LocationTest {

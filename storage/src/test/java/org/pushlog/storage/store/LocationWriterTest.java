@@ -24,6 +24,7 @@ import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchBuilder;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.store.history.WellKnown;
 
 /** Pushes through the facade: numbers, locks, what is seen before and after a commit, logs made and dropped. */
 final class LocationWriterTest {

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.store.RefRows.Ref;
+import org.pushlog.storage.store.history.AsOf;
+import org.pushlog.storage.store.history.PushList;
 
 /** States of the past against a model that replays the pushes in memory, at every push and at random times. */
 final class PastStateModelTest {

@@ -22,6 +22,9 @@ import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.log.LogWriterOptions;
 import org.pushlog.storage.log.PushLogWriter;
 import org.pushlog.storage.log.RefRows;
+import org.pushlog.storage.store.history.HistoryBatch;
+import org.pushlog.storage.store.history.HistoryCursor;
+import org.pushlog.storage.store.history.HistoryScan;
 
 /** Readers that look again and again while a log is appended to and compacted, and an archive appended to and sealed. */
 final class ReadersDuringWritingTest {

@@ -14,9 +14,10 @@ import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.FrameEncoder;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.ipc.StreamWriter;
+import org.pushlog.storage.store.history.WellKnown;
 
 /** Makes frames and sealed archives of refs logs. */
-final class RefRows {
+public final class RefRows {
     private static final Schema MANIFEST = Schema.of(
             new Field("pkg_type", new ArrowType.Int(8, true), false),
             new Field("repo", ArrowType.UTF8, false),
@@ -28,9 +29,9 @@ final class RefRows {
     private RefRows() {}
 
     /** One ref update. */
-    record Ref(
+    public record Ref(
             String name, @Nullable String target, @Nullable String symref, long pushSeq, long updatedMs) {
-        Ref(String name, @Nullable String target, @Nullable String symref, long pushSeq) {
+        public Ref(String name, @Nullable String target, @Nullable String symref, long pushSeq) {
             this(name, target, symref, pushSeq, pushSeq + 1_000);
         }
 
@@ -63,14 +64,14 @@ final class RefRows {
         return FrameEncoder.encode(batch(refs));
     }
 
-    static byte[] log(List<List<Ref>> frames) {
+    public static byte[] log(List<List<Ref>> frames) {
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         frames.forEach(frame -> log.writeBytes(frame(frame)));
         return log.toByteArray();
     }
 
     /** An archive with nothing but a sealed refs log of one record batch a frame. */
-    static byte[] archive(List<List<Ref>> frames) {
+    public static byte[] archive(List<List<Ref>> frames) {
         ByteArrayOutputStream archive = new ByteArrayOutputStream();
         StreamWriter section = writer(WellKnown.REFS, archive);
         section.writeSchema();

@@ -10,6 +10,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.pushlog.storage.store.find.RecoveryFact;
+import org.pushlog.storage.store.find.RecoveryKind;
+import org.pushlog.storage.store.history.HistoryFrames;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.history.Source;
 
 /** The kept logs and sealed logs against what the original said of them. */
 final class SampleFoldTest {

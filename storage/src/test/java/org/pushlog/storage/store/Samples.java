@@ -15,17 +15,17 @@ import java.util.stream.Stream;
 import org.pushlog.storage.ipc.Guard;
 
 /** The kept files, copies of them to work on, and states of folders to compare. */
-final class Samples {
+public final class Samples {
     static final Path FOLDER = Path.of("..", "sql-tests", "src", "test", "resources", "samples");
-    static final StoreOptions ORIGINAL = new StoreOptions(Guard.ORIGINAL, false, Map.of(), 1L << 30);
+    public static final StoreOptions ORIGINAL = new StoreOptions(Guard.ORIGINAL, false, Map.of(), 1L << 30);
 
     private Samples() {}
 
-    static Path path(String name) {
+    public static Path path(String name) {
         return FOLDER.resolve(name);
     }
 
-    static byte[] bytes(String name) {
+    public static byte[] bytes(String name) {
         return read(path(name));
     }
 
@@ -37,7 +37,7 @@ final class Samples {
         }
     }
 
-    static void write(Path file, byte[] bytes) {
+    public static void write(Path file, byte[] bytes) {
         try {
             Path parent = file.getParent();
             if (parent != null) {
@@ -50,7 +50,7 @@ final class Samples {
     }
 
     /** Copies a kept file or folder. */
-    static void copy(String name, Path target) {
+    public static void copy(String name, Path target) {
         Path source = path(name);
         try (Stream<Path> files = Files.walk(source)) {
             for (Path file : files.toList()) {

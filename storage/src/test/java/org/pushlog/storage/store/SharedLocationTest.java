@@ -13,6 +13,8 @@ import org.pushlog.storage.error.StoreClosedException;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.log.LogScan;
 import org.pushlog.storage.store.RefRows.Ref;
+import org.pushlog.storage.store.history.AsOf;
+import org.pushlog.storage.store.part.LogPart;
 
 /** What is known of a log is kept, extended and shared, by the number of frames that were gone through. */
 final class SharedLocationTest {
@@ -94,7 +96,7 @@ final class SharedLocationTest {
 
     private static LogScan scan(Location location) {
         try (Snapshot snapshot = location.snapshot()) {
-            LogPart part = snapshot.stores().get(0).histories().get(0).parts().livePart;
+            LogPart part = snapshot.stores().get(0).histories().get(0).parts().livePart();
             if (part == null) {
                 throw new AssertionError("there is no live part");
             }

@@ -3,7 +3,7 @@ package org.pushlog.adapter.exec.operator;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.pushlog.storage.store.ScanThreads;
+import org.pushlog.storage.store.history.ScanThreads;
 
 /** The threads that help statements, as many as the process has cores, shared by all statements; idle ones end. */
 public final class Workers {

@@ -21,8 +21,8 @@ import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.ArchiveSnapshot;
-import org.pushlog.storage.store.GitStore;
 import org.pushlog.storage.store.StoreSnapshot;
+import org.pushlog.storage.store.part.GitStore;
 
 /**
  * The tables over git's data: {@code commits}, {@code commit_parents}, {@code reachability}, {@code objects}, {@code object_packs},

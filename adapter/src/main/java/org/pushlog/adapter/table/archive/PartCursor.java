@@ -11,7 +11,7 @@ import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.Columns;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Schema;
-import org.pushlog.storage.store.ReadCounts;
+import org.pushlog.storage.store.history.ReadCounts;
 
 /** The wanted columns of part after part. Rows that are only counted are not read where a part knows how many it has. */
 final class PartCursor implements BatchCursor {

@@ -11,8 +11,8 @@ import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.BytesColumn;
 import org.pushlog.storage.store.ArchiveSnapshot;
-import org.pushlog.storage.store.GitStore;
 import org.pushlog.storage.store.StoreSnapshot;
+import org.pushlog.storage.store.part.GitStore;
 
 /**
  * The parts of {@code reachability}. Of a commit that several places know the first is shown: the live file, then the archives. Which ordinals

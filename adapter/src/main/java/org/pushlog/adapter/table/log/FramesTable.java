@@ -10,9 +10,9 @@ import org.pushlog.adapter.table.RowWriter;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.adapter.table.TableColumns;
 import org.pushlog.storage.store.History;
-import org.pushlog.storage.store.HistoryFrames;
 import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.StoreSnapshot;
+import org.pushlog.storage.store.history.HistoryFrames;
 
 /** One row a frame of a log or a record batch of a sealed log, whether or not its rows count. */
 final class FramesTable extends RowTable {

@@ -17,16 +17,16 @@ import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.ReusedBuffers;
 import org.pushlog.storage.ipc.Schema;
-import org.pushlog.storage.store.AsOf;
-import org.pushlog.storage.store.CurrentScan;
-import org.pushlog.storage.store.FrameBounds;
-import org.pushlog.storage.store.FrameShare;
 import org.pushlog.storage.store.History;
-import org.pushlog.storage.store.HistoryBatch;
-import org.pushlog.storage.store.HistoryCursor;
-import org.pushlog.storage.store.HistoryScan;
-import org.pushlog.storage.store.ReadCounts;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.store.fold.CurrentScan;
+import org.pushlog.storage.store.history.AsOf;
+import org.pushlog.storage.store.history.FrameBounds;
+import org.pushlog.storage.store.history.FrameShare;
+import org.pushlog.storage.store.history.HistoryBatch;
+import org.pushlog.storage.store.history.HistoryCursor;
+import org.pushlog.storage.store.history.HistoryScan;
+import org.pushlog.storage.store.history.ReadCounts;
 
 /** The rows of one history as a table shows them. */
 final class HistoryRows {

@@ -17,13 +17,13 @@ import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Schema;
-import org.pushlog.storage.store.AsOf;
-import org.pushlog.storage.store.FrameShare;
 import org.pushlog.storage.store.History;
-import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.StoreSnapshot;
-import org.pushlog.storage.store.UpdateFacts;
+import org.pushlog.storage.store.history.AsOf;
+import org.pushlog.storage.store.history.FrameShare;
+import org.pushlog.storage.store.history.HistoryKind;
+import org.pushlog.storage.store.history.UpdateFacts;
 
 /** The current states, or all rows, of the histories of one name in all stores. */
 final class HistoryTable implements CatalogTable {

@@ -11,8 +11,8 @@ import org.pushlog.adapter.table.CatalogTable;
 import org.pushlog.storage.ipc.ArrowType;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.store.History;
-import org.pushlog.storage.store.HistoryKind;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.store.history.HistoryKind;
 
 /** The group of tables over push logs. */
 public final class LogTables {

@@ -9,8 +9,8 @@ import org.pushlog.adapter.table.RowWriter;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.adapter.table.TableColumns;
 import org.pushlog.storage.store.History;
-import org.pushlog.storage.store.PushList;
 import org.pushlog.storage.store.StoreSnapshot;
+import org.pushlog.storage.store.history.PushList;
 
 /** One row a push, wherever its rows lie. */
 final class PushesTable extends RowTable {

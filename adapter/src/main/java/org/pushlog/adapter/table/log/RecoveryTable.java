@@ -12,8 +12,8 @@ import org.pushlog.storage.ipc.BatchBuilder;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.ColumnBuilder;
 import org.pushlog.storage.ipc.Schema;
-import org.pushlog.storage.store.RecoveryFact;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.store.find.RecoveryFact;
 
 /** One row a log, journal segment or damaged file: what it gave and what it did not. */
 final class RecoveryTable implements CatalogTable {

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.ScanRequest;
-import org.pushlog.storage.store.FrameBounds;
 import org.pushlog.storage.store.History;
-import org.pushlog.storage.store.Source;
+import org.pushlog.storage.store.history.FrameBounds;
+import org.pushlog.storage.store.history.Source;
 
 /** Which frames of a history the predicates of a request leave: by push_seq, by time, by file and by source. */
 final class WantedFrames {
