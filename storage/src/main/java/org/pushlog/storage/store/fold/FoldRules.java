@@ -24,7 +24,11 @@ public record FoldRules(HistoryKind kind, List<Integer> keyColumns, int pushSeqC
         deletionColumns = List.copyOf(deletionColumns);
     }
 
-    /** @param isOwnKey whether the log itself names the key, and so may mark deletions in a column of its own */
+    /**
+     * The rules of a history.
+     *
+     * @param isOwnKey whether the log itself names the key, and so may mark deletions in a column of its own
+     */
     public static FoldRules of(HistoryKind kind, Schema schema, List<String> keyColumns, boolean isOwnKey) {
         List<Integer> key = keyColumns.stream().map(schema::indexOf).toList();
         int pushSeq = WellKnown.unsignedColumn(schema, WellKnown.PUSH_SEQ);
