@@ -98,6 +98,41 @@ final class AsOfTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "0.000001", "2.9", "-0.5", "18446744073709551615.5"})
+    void aFractionIsNoPushWhereverItStands(String number) throws SQLException {
+        try (Database database = Database.open(folder)) {
+            for (String point : List.of(number, number + " + 0", "cast('" + number + "' as decimal(30, 6))")) {
+                assertRefused(() -> refs(database, "as_of('refs', " + point + ")"), "22023", number);
+            }
+            for (Object value : List.of(new BigDecimal(number), number)) {
+                assertRefused(() -> database.query("select * from as_of('refs', ?)", value), "22023", number);
+            }
+        }
+        assertRefused(() -> Database.open(folder, "as_of=" + number), "08001", number);
+        try (Database database = Database.plainCalcite(folder)) {
+            assertThatThrownBy(() -> refs(database, "table(as_of('refs', " + number + "))"))
+                    .hasStackTraceContaining("as_of is " + number);
+        }
+    }
+
+    @Test
+    void aWholeNumberOfAnyTypeIsAPush() throws SQLException {
+        try (Database database = Database.open(folder)) {
+            for (String point :
+                    List.of("1.0", "1e0", "cast(1 as double)", "cast('1.000' as decimal(9, 3))", "0.5 * 2")) {
+                assertThat(refs(database, "as_of('refs', " + point + ")")).containsExactly("main=bb", "old=01");
+            }
+            for (Object value : List.of(1, 1.0, new BigDecimal("1.00"), "1")) {
+                assertThat(plain(database.query(
+                                "select name || '=' || target from as_of('refs', ?) order by name", value)))
+                        .containsExactly("main=bb", "old=01");
+            }
+            assertRefused(() -> refs(database, "as_of('refs', cast(1.5 as double))"), "22023", "1.5");
+            assertRefused(() -> database.query("select * from as_of('refs', ?)", 1.5), "22023", "1.5");
+        }
+    }
+
     @Test
     void whatIsNoNumberIsNoPush() throws SQLException {
         try (Database database = Database.open(folder)) {

@@ -2,7 +2,6 @@ package org.pushlog.adapter.plan;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.List;
@@ -35,8 +34,8 @@ import org.pushlog.storage.store.history.AsOf;
  * @param store a text expression for the store that is meant, null for none
  */
 record PastScan(boolean isPush, RexNode point, @Nullable RexNode store) {
-    private static final BigInteger MAX_PUSH_SEQ =
-            BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
+    private static final BigDecimal MAX_PUSH_SEQ =
+            new BigDecimal(BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE));
 
     /**
      * The point that the period of a FOR SYSTEM_TIME AS OF names.
@@ -133,19 +132,18 @@ record PastScan(boolean isPush, RexNode point, @Nullable RexNode store) {
             return value instanceof NlsString text ? text.getValue() : value;
         }
 
-        /** The push of this number; between two numbers, that of the smaller one. */
+        /** The push of this number. Between two numbers there is none, as in the property {@code as_of}: whoever says 1.5 means something else. */
         private static AsOf push(Number pushSeq) {
             boolean isNumber =
                     !(pushSeq instanceof Double || pushSeq instanceof Float) || Double.isFinite(pushSeq.doubleValue());
-            if (isNumber) {
-                BigInteger whole = new BigDecimal(pushSeq.toString())
-                        .setScale(0, RoundingMode.FLOOR)
-                        .toBigInteger();
-                if (whole.signum() >= 0 && whole.bitLength() <= Long.SIZE) {
-                    return new AsOf.Push(whole.longValue());
-                }
+            BigDecimal number = isNumber ? new BigDecimal(pushSeq.toString()) : BigDecimal.ONE.negate();
+            boolean isPush = number.signum() >= 0
+                    && number.compareTo(MAX_PUSH_SEQ) <= 0
+                    && number.stripTrailingZeros().scale() <= 0;
+            if (!isPush) {
+                throw invalid("as_of is " + pushSeq + "; it is a push_seq, a whole number from 0 to " + MAX_PUSH_SEQ);
             }
-            throw invalid("as_of is " + pushSeq + "; it is a push_seq from 0 to " + MAX_PUSH_SEQ);
+            return new AsOf.Push(number.toBigInteger().longValue());
         }
     }
 

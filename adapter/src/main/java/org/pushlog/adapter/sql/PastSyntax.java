@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
@@ -42,7 +43,7 @@ final class PastSyntax {
                     ? new SqlSnapshot(
                             snapshot.getParserPosition(),
                             snapshot.getTableRef(),
-                            cast(period, SqlTypeName.TIMESTAMP, 3))
+                            cast(period, SqlTypeName.TIMESTAMP, 3, RelDataType.SCALE_NOT_SPECIFIED))
                     : null;
         }
         boolean isTable = call.getKind() == SqlKind.COLLECTION_TABLE
@@ -68,10 +69,14 @@ final class PastSyntax {
             throw invalid("as_of needs a push_seq behind the name of the log");
         }
         List<SqlNode> point = new ArrayList<>();
-        point.add(pushSeq instanceof SqlDynamicParam ? cast(pushSeq, SqlTypeName.DECIMAL, 20) : pushSeq);
+        // With digits behind the point, as a fraction is to be refused and not rounded.
+        point.add(pushSeq instanceof SqlDynamicParam ? cast(pushSeq, SqlTypeName.DECIMAL, 38, 18) : pushSeq);
         SqlNode store = arguments.get("STORE");
         if (store != null && !SqlUtil.isNullLiteral(store, false)) {
-            point.add(store instanceof SqlDynamicParam ? cast(store, SqlTypeName.VARCHAR, -1) : store);
+            point.add(
+                    store instanceof SqlDynamicParam
+                            ? cast(store, SqlTypeName.VARCHAR, -1, RelDataType.SCALE_NOT_SPECIFIED)
+                            : store);
         }
         List<String> schema = ((SqlFunction) call.getOperator()).getNameAsId().names;
         List<String> table = new ArrayList<>(schema.subList(0, schema.size() - 1));
@@ -96,9 +101,9 @@ final class PastSyntax {
         return arguments;
     }
 
-    private static SqlNode cast(SqlNode operand, SqlTypeName type, int precision) {
+    private static SqlNode cast(SqlNode operand, SqlTypeName type, int precision, int scale) {
         SqlParserPos pos = operand.getParserPosition();
-        SqlDataTypeSpec spec = new SqlDataTypeSpec(new SqlBasicTypeNameSpec(type, precision, pos), pos);
+        SqlDataTypeSpec spec = new SqlDataTypeSpec(new SqlBasicTypeNameSpec(type, precision, scale, null, pos), pos);
         return SqlStdOperatorTable.CAST.createCall(pos, operand, spec);
     }
 
