@@ -41,7 +41,7 @@ public final class ArrowLoader {
      * Appends all rows of the vectors; gives how many. The vectors stay the caller's and may change afterwards.
      *
      * @throws SQLException with state 0A000 for a type that no log has or a dictionary; of class 22 for a value that its column cannot hold,
-     *     such as 22021 for text that is not UTF-8; otherwise as an INSERT throws it
+     *     such as 22021 for text that is not UTF-8, and 22023 for vectors that contradict themselves; otherwise as an INSERT throws it
      */
     public static long append(Connection connection, String table, VectorSchemaRoot root) throws SQLException {
         Checks.notNull(connection, "connection");
@@ -59,7 +59,7 @@ public final class ArrowLoader {
             return batches.isEmpty() ? 0 : insert.executeRows(new BatchRows(batches, names, insert.parameterTypes()));
         } catch (CorruptDataException e) {
             throw contradiction(root.getFieldVectors(), e);
-        } catch (StorageException e) {
+        } catch (StorageException | OutOfMemoryError e) {
             throw SqlErrors.ofStatement(e);
         }
     }
@@ -144,6 +144,11 @@ public final class ArrowLoader {
             } catch (UnsupportedFormatException e) {
                 // The type was taken before: this is a time that no value of SQL can be.
                 throw SqlErrors.of(SqlState.DATETIME_OVERFLOW.code(), e.fault().message(), e);
+            } catch (ArithmeticException e) {
+                throw SqlErrors.of(
+                        SqlState.NUMBER_OUT_OF_RANGE.code(),
+                        "column " + names.get(column) + ": a number has more digits than a DECIMAL can have",
+                        e);
             }
         }
 

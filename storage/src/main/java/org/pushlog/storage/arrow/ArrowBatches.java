@@ -14,6 +14,9 @@ import org.apache.arrow.vector.ipc.WriteChannel;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.ipc.message.MessageSerializer;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.pushlog.storage.error.CorruptDataException;
+import org.pushlog.storage.error.InvalidRequestException;
+import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.UnsupportedFormatException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.MemoryByteSource;
@@ -36,13 +39,15 @@ public final class ArrowBatches {
      * All rows in order; no batch if there is no row.
      *
      * @throws UnsupportedFormatException if a field is stored by dictionary, or its type is none that push logs have
+     * @throws InvalidRequestException if the vectors contradict their schema, each other or themselves
+     * @throws CorruptDataException if values contradict the type of their field
      */
     public static List<Batch> of(VectorSchemaRoot root) {
         root.getSchema().getFields().forEach(ArrowBatches::requirePlain);
+        ByteSource stream = new MemoryByteSource("the vectors", checkedBytes(root));
         if (root.getRowCount() == 0) {
             return List.of();
         }
-        ByteSource stream = new MemoryByteSource("the vectors", bytes(root));
         StreamWalk walk = ArrowStream.walk(stream, 0, Guard.EXTENDED);
         if (walk.defect() != null) {
             throw new UnsupportedFormatException(
@@ -68,6 +73,18 @@ public final class ArrowBatches {
                             + " first");
         }
         field.getChildren().forEach(ArrowBatches::requirePlain);
+    }
+
+    private static byte[] checkedBytes(VectorSchemaRoot root) {
+        try {
+            VectorChecks.check(root);
+            return root.getRowCount() == 0 ? new byte[0] : bytes(root);
+        } catch (StorageException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // What Arrow itself looks at: memory that was given back, bounds that it keeps.
+            throw new InvalidRequestException("the vectors", -1, "they cannot be read: " + e);
+        }
     }
 
     private static byte[] bytes(VectorSchemaRoot root) {
