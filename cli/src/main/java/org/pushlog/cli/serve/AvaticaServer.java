@@ -3,6 +3,7 @@ package org.pushlog.cli.serve;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -52,7 +53,7 @@ public final class AvaticaServer implements AutoCloseable {
         HttpServer.Builder<Server> builder = new HttpServer.Builder<Server>()
                 .withPort(options.port())
                 .withHandler(endpoint)
-                .withServerCustomizers(List.of(new Customizer(options)), Server.class);
+                .withServerCustomizers(List.of(new Customizer(options, log)), Server.class);
         if (options.users() != null) {
             String[] roles = {Users.ROLE};
             // The users are set by the customizer; there is no file that Jetty would have to read.
@@ -150,11 +151,15 @@ public final class AvaticaServer implements AutoCloseable {
     }
 
     /** Sets up what Avatica's builder has no word for. */
-    private record Customizer(ServerOptions options) implements ServerCustomizer<Server> {
+    private record Customizer(ServerOptions options, Consumer<String> log) implements ServerCustomizer<Server> {
         @Override
         public void customize(Server server) {
+            Duration transferTimeMax = options.limits().transferTimeMax();
             for (Connector connector : server.getConnectors()) {
-                ((ServerConnector) connector).setHost(options.host().getHostAddress());
+                ServerConnector own = (ServerConnector) connector;
+                own.setHost(options.host().getHostAddress());
+                own.setIdleTimeout(3 * transferTimeMax.toMillis() / 2);
+                own.addBean(new SlowHeads(own.getScheduler(), transferTimeMax, log));
                 // What the head of a request tells is enough to refuse it.
                 connector
                         .getConnectionFactory(HttpConnectionFactory.class)

@@ -8,4 +8,9 @@ import org.jspecify.annotations.Nullable;
  * @param user who opened it; null where nobody must give a password
  * @param id the name that the client gave it
  */
-record ConnectionKey(@Nullable String user, String id) {}
+record ConnectionKey(@Nullable String user, String id) {
+    /** As lines for the operator begin. */
+    String shown() {
+        return user == null ? id : user + ": " + id;
+    }
+}

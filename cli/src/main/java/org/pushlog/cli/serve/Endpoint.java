@@ -11,7 +11,6 @@ import javax.servlet.http.HttpServletResponse;
 import org.apache.calcite.avatica.metrics.noop.NoopMetricsSystem;
 import org.apache.calcite.avatica.remote.Handler.HandlerResponse;
 import org.apache.calcite.avatica.remote.ProtobufHandler;
-import org.apache.calcite.avatica.remote.Service;
 import org.apache.calcite.avatica.remote.Service.RpcMetadataResponse;
 import org.apache.calcite.avatica.server.AvaticaHandler;
 import org.eclipse.jetty.server.Request;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * other failure is an error of Avatica's protocol.
  */
 final class Endpoint extends AbstractHandler implements AvaticaHandler {
-    private final Function<@Nullable String, Service> services;
+    private final Function<@Nullable String, LocationService> services;
     private final WireFormat format;
     private final ServerLimits limits;
     private final @Nullable Set<String> hostNames;
@@ -39,7 +38,7 @@ final class Endpoint extends AbstractHandler implements AvaticaHandler {
      * @param log takes a line for each request that is refused
      */
     Endpoint(
-            Function<@Nullable String, Service> services,
+            Function<@Nullable String, LocationService> services,
             WireFormat format,
             ServerLimits limits,
             @Nullable Set<String> hostNames,
@@ -102,8 +101,9 @@ final class Endpoint extends AbstractHandler implements AvaticaHandler {
                 return;
             }
             HandlerResponse<byte[]> answer;
+            LocationService service = services.apply(user);
+            ClientWatch watch = ClientWatch.start(base, service.work(), this::tell);
             try {
-                Service service = services.apply(user);
                 service.setRpcMetadata(address);
                 ProtobufHandler handler = new ProtobufHandler(service, format, NoopMetricsSystem.getInstance());
                 handler.setRpcMetadata(address);
@@ -112,16 +112,29 @@ final class Endpoint extends AbstractHandler implements AvaticaHandler {
                 answer = new HandlerResponse<>(
                         format.serializeResponse(RemoteError.of(e).response(address)),
                         HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
+            } finally {
+                service.work().done();
+                if (watch.stop()) {
+                    endConnection();
+                }
             }
             send(answer.getStatusCode(), format.contentType(), answer.getResponse());
         }
 
         @Override
         public void refuse(int status, String message) throws IOException {
-            log.accept("refused: " + status + " " + message);
+            tell("refused: " + status + " " + message);
             // What is left of the body is not read, so no other request can follow.
-            response.setHeader("Connection", "close");
+            endConnection();
             send(status, "text/plain;charset=utf-8", message.getBytes(StandardCharsets.UTF_8));
+        }
+
+        private void tell(String line) {
+            log.accept(user == null ? line : user + ": " + line);
+        }
+
+        private void endConnection() {
+            response.setHeader("Connection", "close");
         }
 
         private void send(int status, String type, byte[] body) throws IOException {
@@ -130,7 +143,7 @@ final class Endpoint extends AbstractHandler implements AvaticaHandler {
             response.setContentLength(body.length);
             Answer.send(base, response, body, limits, isSent -> {
                 if (!isSent) {
-                    log.accept("given up: the client did not take its answer of " + body.length + " bytes");
+                    tell("given up: the client did not take its answer of " + body.length + " bytes");
                 }
                 share.close();
                 async.complete();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests of Avatica's protocol, answered by connections of the driver to the one location that is served. Avatica's own answers to
  * them ({@code JdbcMeta}) are not used: there, vanished clients are noticed only when others ask, a full server closes somebody's
- * connection, a repeated fetch leaves out rows, and every property of a client reaches the driver. Thread-safe.
+ * connection, a repeated fetch leaves out rows, and every property of a client reaches the driver. One for each request.
  */
 final class LocationService implements Service {
     private final ServedLocation location;
@@ -27,6 +27,7 @@ final class LocationService implements Service {
     private final RequestLog log;
     private final Serialization serialization;
     private final @Nullable String user;
+    private final RequestWork work = new RequestWork();
     private volatile @Nullable RpcMetadataResponse address;
 
     /**
@@ -46,6 +47,11 @@ final class LocationService implements Service {
         this.user = user;
     }
 
+    /** What is done for the request. */
+    RequestWork work() {
+        return work;
+    }
+
     private ConnectionKey key(String connectionId) {
         return new ConnectionKey(user, connectionId);
     }
@@ -59,7 +65,7 @@ final class LocationService implements Service {
 
     @Override
     public OpenConnectionResponse apply(OpenConnectionRequest request) {
-        return log.answer(request.connectionId, "open", () -> {
+        return log.answer(user, request.connectionId, "open", () -> {
             connections.open(key(request.connectionId), () -> location.connect(request.info));
             return new OpenConnectionResponse(address);
         });
@@ -67,7 +73,7 @@ final class LocationService implements Service {
 
     @Override
     public CloseConnectionResponse apply(CloseConnectionRequest request) {
-        return log.answer(request.connectionId, "close", () -> {
+        return log.answer(user, request.connectionId, "close", () -> {
             connections.close(key(request.connectionId));
             return new CloseConnectionResponse(address);
         });
@@ -241,7 +247,8 @@ final class LocationService implements Service {
                 return new ExecuteResponse(null, true, address);
             }
             statement.limitRows(request.maxRowCount);
-            return answer(request.connectionId, statement, statement.execute(request.sql, request.maxRowsInFirstFrame));
+            return answer(
+                    request.connectionId, statement, statement.execute(request.sql, request.maxRowsInFirstFrame, work));
         });
     }
 
@@ -259,7 +266,7 @@ final class LocationService implements Service {
             return answer(
                     handle.connectionId,
                     statement,
-                    statement.executePrepared(request.parameterValues, request.maxRowCount));
+                    statement.executePrepared(request.parameterValues, request.maxRowCount, work));
         });
     }
 
@@ -286,7 +293,8 @@ final class LocationService implements Service {
                         RemoteState.INVALID_CURSOR_STATE,
                         "The rows are not there any more: their statement was closed, or expired; execute it again");
             }
-            return new FetchResponse(statement.fetch(request.offset, request.fetchMaxRowCount), false, false, address);
+            return new FetchResponse(
+                    statement.fetch(request.offset, request.fetchMaxRowCount, work), false, false, address);
         });
     }
 
@@ -306,7 +314,9 @@ final class LocationService implements Service {
             throw RemoteError.lacks("sqlCommands");
         }
         return batch(
-                request.connectionId, request.statementId, statement -> statement.executeBatch(request.sqlCommands));
+                request.connectionId,
+                request.statementId,
+                statement -> statement.executeBatch(request.sqlCommands, work));
     }
 
     @Override
@@ -320,7 +330,8 @@ final class LocationService implements Service {
                 statement -> statement.executePreparedBatch(
                         request.hasProtoUpdateBatches()
                                 ? typed(request.getProtoUpdateBatches())
-                                : request.parameterValues));
+                                : request.parameterValues,
+                        work));
     }
 
     private ExecuteBatchResponse batch(String connectionId, int statementId, Batch batch) {
@@ -342,7 +353,7 @@ final class LocationService implements Service {
     }
 
     private <T extends Response> T on(String connectionId, String what, Use<T> use) {
-        return log.answer(connectionId, what, () -> {
+        return log.answer(user, connectionId, what, () -> {
             RemoteConnection open = connections.get(key(connectionId));
             open.beginRequest();
             try {

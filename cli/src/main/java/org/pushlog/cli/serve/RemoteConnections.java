@@ -101,12 +101,12 @@ final class RemoteConnections implements AutoCloseable {
             try {
                 if (connection.isIdleSince(nanos)) {
                     close(key);
-                    log.accept(key.id() + ": expired");
+                    log.accept(key.shown() + ": expired");
                 } else {
                     connection.expireStatements(nanos);
                 }
             } catch (SQLException | RuntimeException e) {
-                log.accept(key.id() + ": could not be closed: " + e.getMessage());
+                log.accept(key.shown() + ": could not be closed: " + e.getMessage());
             }
         });
     }
@@ -123,7 +123,7 @@ final class RemoteConnections implements AutoCloseable {
             try {
                 close(key);
             } catch (SQLException | RuntimeException e) {
-                log.accept(key.id() + ": could not be closed: " + e.getMessage());
+                log.accept(key.shown() + ": could not be closed: " + e.getMessage());
             }
         });
     }

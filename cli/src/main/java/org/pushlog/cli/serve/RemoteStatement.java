@@ -63,32 +63,35 @@ final class RemoteStatement {
         statement.setQueryTimeout(seconds);
     }
 
-    synchronized Outcome execute(String sql, int frameRowCount) throws SQLException {
+    synchronized Outcome execute(String sql, int frameRowCount, RequestWork work) throws SQLException {
         forgetRows();
-        return outcome(plain().execute(sql), sql, frameRowCount);
+        Statement plain = plain();
+        return work.with(plain, () -> outcome(plain.execute(sql), sql, frameRowCount));
     }
 
-    synchronized Outcome executePrepared(@Nullable List<? extends @Nullable TypedValue> parameters, int frameRowCount)
+    synchronized Outcome executePrepared(
+            @Nullable List<? extends @Nullable TypedValue> parameters, int frameRowCount, RequestWork work)
             throws SQLException {
         forgetRows();
         PreparedStatement prepared = prepared();
         if (parameters != null) {
             WireParameters.set(prepared, parameters, serialization);
         }
-        return outcome(prepared.execute(), preparedSql, frameRowCount);
+        return work.with(prepared, () -> outcome(prepared.execute(), preparedSql, frameRowCount));
     }
 
-    synchronized long[] executeBatch(List<String> commands) throws SQLException {
+    synchronized long[] executeBatch(List<String> commands, RequestWork work) throws SQLException {
         forgetRows();
         Statement plain = plain();
         plain.clearBatch();
         for (String sql : commands) {
             plain.addBatch(sql);
         }
-        return plain.executeLargeBatch();
+        return work.with(plain, plain::executeLargeBatch);
     }
 
-    synchronized long[] executePreparedBatch(List<? extends @Nullable List<? extends @Nullable TypedValue>> batch)
+    synchronized long[] executePreparedBatch(
+            List<? extends @Nullable List<? extends @Nullable TypedValue>> batch, RequestWork work)
             throws SQLException {
         forgetRows();
         PreparedStatement prepared = prepared();
@@ -100,17 +103,18 @@ final class RemoteStatement {
             WireParameters.set(prepared, parameters, serialization);
             prepared.addBatch();
         }
-        return prepared.executeLargeBatch();
+        return work.with(prepared, prepared::executeLargeBatch);
     }
 
     /**
      * The rows from an offset on. Avatica's client asks again when the connection broke before it had the answer, so the last answer is
      * kept and given again; rows that were read must not be left out.
      */
-    synchronized Meta.Frame fetch(long offset, int frameRowCount) throws SQLException {
+    synchronized Meta.Frame fetch(long offset, int frameRowCount, RequestWork work) throws SQLException {
         ResultSet open = rows;
+        WireRows described = wire;
         Meta.Frame last = lastFrame;
-        if (open == null || wire == null || last == null) {
+        if (open == null || described == null || last == null) {
             throw new SQLException("The statement has no rows: it was not executed, or was executed anew", "24000");
         }
         if (offset == last.offset && offset != nextOffset) {
@@ -122,7 +126,9 @@ final class RemoteStatement {
                             + " on; execute the statement again",
                     "24000");
         }
-        return last.done ? new Meta.Frame(offset, true, List.of()) : advance(wire, open, frameRowCount);
+        return last.done
+                ? new Meta.Frame(offset, true, List.of())
+                : work.with(statement, () -> advance(described, open, frameRowCount));
     }
 
     /** Closes the driver's statement, also while it runs. */

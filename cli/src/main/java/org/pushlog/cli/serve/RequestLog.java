@@ -27,9 +27,10 @@ final class RequestLog {
     /**
      * Answers a request of a connection.
      *
+     * @param user who asks, as the line begins; null where everybody is let in
      * @throws RemoteError with the message and SQLSTATE that the client is to see
      */
-    <T> T answer(@Nullable String connectionId, String what, Answer<T> answer) {
+    <T> T answer(@Nullable String user, @Nullable String connectionId, String what, Answer<T> answer) {
         long begin = System.nanoTime();
         String outcome = "failed";
         try {
@@ -45,7 +46,8 @@ final class RequestLog {
             throw error;
         } finally {
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-            sink.accept(connectionId + ": " + shortened(what) + ": " + shortened(outcome) + " (" + millis + " ms)");
+            String who = user == null ? connectionId : user + ": " + connectionId;
+            sink.accept(who + ": " + shortened(what) + ": " + shortened(outcome) + " (" + millis + " ms)");
         }
     }
 

@@ -231,6 +231,10 @@ final class EndpointTest {
                     .isInstanceOf(Service.CloseConnectionResponse.class);
             assertThat(answer(served, new Service.CreateStatementRequest("hers"), "anna:one"))
                     .isInstanceOf(Service.CreateStatementResponse.class);
+            assertThat(served.requests())
+                    .allMatch(line -> line.startsWith("anna: hers: ") || line.startsWith("bo: hers: "))
+                    .anyMatch(line -> line.startsWith("bo: hers: open: ok"))
+                    .anyMatch(line -> line.startsWith("bo: hers: commit: 08003: "));
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pushlog.cli.serve.Serialization;
 import org.pushlog.cli.serve.ServerLimits;
 
@@ -111,6 +113,54 @@ final class SlowClientsTest {
             slow.getOutputStream().write(new byte[(60 << 20) - 2_000]);
             sendUntilRefused(served, slow, 50);
             assertAnswers(served);
+        }
+    }
+
+    /** Each of the parts of a request that are not its content, a byte at a time. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nX: ",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1;",
+                "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX: "
+            })
+    void aHeadThatComesTooSlowlyIsLetGo(String begin) throws Exception {
+        try (Served served = Served.of(Served.sampleFolder(folder), Serialization.PROTOBUF, limits(TRANSFER_TIME))) {
+            URI address = RawRequests.address(served);
+            try (Socket slow = new Socket(address.getHost(), address.getPort())) {
+                slow.getOutputStream().write(begin.getBytes(StandardCharsets.US_ASCII));
+                long beginNanos = System.nanoTime();
+                while (served.requests().stream().noneMatch(line -> line.matches("(given up|refused).*too slowly"))) {
+                    try {
+                        slow.getOutputStream().write(begin.isEmpty() ? '\n' : '0');
+                        slow.getOutputStream().flush();
+                    } catch (IOException e) {
+                        assertThat(e).hasMessageMatching("(?i).*(broken pipe|reset|abort|closed).*");
+                    }
+                    assertThat(System.nanoTime() - beginNanos).isLessThan(TimeUnit.SECONDS.toNanos(20));
+                    TimeUnit.MILLISECONDS.sleep(20);
+                }
+                assertAnswers(served);
+            }
+        }
+    }
+
+    /** Nothing comes on a connection that a client keeps: its time begins with the next head. */
+    @Test
+    void aConnectionThatIsKeptMayRest() throws Exception {
+        try (Served served =
+                        Served.of(Served.sampleFolder(folder), Serialization.PROTOBUF, limits(Duration.ofSeconds(2)));
+                Connection remote = served.connect();
+                Statement statement = remote.createStatement()) {
+            for (int i = 0; i < 3; i++) {
+                TimeUnit.MILLISECONDS.sleep(2_300);
+                try (ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM refs")) {
+                    assertThat(rows.next()).isTrue();
+                }
+            }
+            assertThat(served.requests()).noneMatch(line -> line.startsWith("given up"));
         }
     }
 
