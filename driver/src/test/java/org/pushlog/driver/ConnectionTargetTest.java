@@ -7,7 +7,7 @@ import static org.pushlog.driver.SqlFailures.assertFails;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Instant;
-import java.util.Date;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -106,7 +106,7 @@ final class ConnectionTargetTest {
                 Map.of(List.of("mode"), "ro"),
                 Map.of(new StringBuilder("mode"), "rw"),
                 Map.of("as_of", Instant.EPOCH),
-                Map.of("as_of", new Date(0)),
+                Map.of("as_of", LocalDate.EPOCH),
                 Map.of("threads", new Object()),
                 Map.of("colour", List.of()))) {
             Properties own = new Properties();
