@@ -50,6 +50,11 @@ final class ThrowingArgumentsTest {
                 public int read() {
                     throw new ArithmeticException("of the application");
                 }
+
+                @Override
+                public int read(byte[] buffer, int offset, int length) {
+                    throw new ArithmeticException("of the application");
+                }
             },
             Blob.class,
             throwing(Blob.class),
