@@ -57,7 +57,7 @@ final class LocationService implements Service {
     }
 
     @Override
-    public void setRpcMetadata(RpcMetadataResponse metadata) {
+    public void setRpcMetadata(@Nullable RpcMetadataResponse metadata) {
         address = metadata;
     }
 
