@@ -34,9 +34,21 @@ public final class ArrowResults {
         return new BatchArrowReader(allocator, result.beginBatches(), result::nextBatch, result::close);
     }
 
+    private static RootAllocator newAllocator() throws SQLException {
+        try {
+            return new RootAllocator();
+        } catch (LinkageError | RuntimeException e) {
+            throw SqlErrors.of(
+                    SqlState.NOT_SUPPORTED.code(),
+                    "Arrow's memory cannot be had: arrow-memory-unsafe has to be beside the driver, and from JDK 24 on the JVM"
+                            + " has to allow it (--sun-misc-unsafe-memory-access=allow); rows need neither",
+                    e);
+        }
+    }
+
     /** A reader with memory of its own, which goes when it is closed. What calls this is in the one jar as well, and may not name its class. */
     static AutoCloseable reader(PushLogResultSet result) throws SQLException {
-        RootAllocator allocator = new RootAllocator();
+        RootAllocator allocator = newAllocator();
         try {
             return new BatchArrowReader(allocator, result.beginBatches(), result::nextBatch, () -> {
                 result.close();

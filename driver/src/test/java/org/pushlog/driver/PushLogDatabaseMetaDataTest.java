@@ -93,6 +93,13 @@ final class PushLogDatabaseMetaDataTest {
     /** Every column of every row can be read as its own type, and what must not be null is not. */
     private static void checkReadable(ResultSet rows) throws SQLException {
         ResultSetMetaData facts = rows.getMetaData();
+        for (int i = 1; i <= facts.getColumnCount(); i++) {
+            // Tools make room for a value by these.
+            assertThat(facts.getPrecision(i)).as(facts.getColumnLabel(i)).isBetween(0, 65_535);
+            assertThat(facts.getColumnDisplaySize(i))
+                    .as(facts.getColumnLabel(i))
+                    .isBetween(1, 65_535);
+        }
         while (rows.next()) {
             for (int i = 1; i <= facts.getColumnCount(); i++) {
                 Object value = rows.getObject(i);

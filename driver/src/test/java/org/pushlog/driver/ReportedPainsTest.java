@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.Date;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.sql.Wrapper;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -130,6 +133,54 @@ final class ReportedPainsTest {
                     .isEqualTo("3 4 5 6 7 8");
             assertThat(answer(connection, "SELECT id FROM t WHERE id NOT IN (" + list + ")"))
                     .isEqualTo("1 2");
+        }
+    }
+
+    /** The same with texts, and in a time that a person waits: planning such lists took minutes, or never ended. */
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 10_000})
+    @Timeout(60)
+    void aLongListOfObjectIdsIsPlannedOnce(int count, @TempDir Path folder) throws SQLException {
+        List<String> oids = IntStream.range(0, count)
+                .mapToObj(i -> String.format("%040x", i * 7_919L))
+                .toList();
+        try (Connection connection = DriverManager.getConnection(Samples.url(folder) + "?mode=rw");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE oids (oid VARCHAR PRIMARY KEY, n INTEGER)");
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO oids VALUES (?, ?)")) {
+                for (int i = 0; i < count; i += 2) {
+                    insert.setString(1, oids.get(i));
+                    insert.setInt(2, i);
+                    insert.addBatch();
+                }
+                insert.executeBatch();
+            }
+            String values = "'" + String.join("', '", oids.subList(1, count)) + "'";
+            for (String not : List.of("", "NOT ")) {
+                assertThat(answer(connection, "SELECT n FROM oids WHERE oid " + not + "IN (" + values + ") ORDER BY n"))
+                        .isEqualTo(answer(
+                                connection,
+                                "SELECT o.n FROM oids o LEFT JOIN (VALUES ('"
+                                        + String.join("'), ('", oids.subList(1, count)) + "')) AS v (oid)"
+                                        + " ON o.oid = v.oid WHERE v.oid IS " + (not.isEmpty() ? "NOT " : "")
+                                        + "NULL ORDER BY n"));
+            }
+        }
+    }
+
+    /** CALCITE-6637, CALCITE-6646, CALCITE-6760: a date is a date for who asks for its type, too. */
+    @Test
+    void datesAndTimesHaveTheirTypes() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT d, TIME '12:00:00', ts FROM t WHERE id = 1")) {
+            assertThat(rows.getMetaData().getColumnType(1)).isEqualTo(Types.DATE);
+            assertThat(rows.getMetaData().getColumnType(2)).isEqualTo(Types.TIME);
+            assertThat(rows.getMetaData().getColumnType(3)).isEqualTo(Types.TIMESTAMP);
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getObject(1)).isEqualTo(Date.valueOf("1970-01-01"));
+            assertThat(rows.getDate(1)).isEqualTo(Date.valueOf("1970-01-01"));
+            assertThat(rows.getObject(1, LocalDate.class)).isEqualTo(LocalDate.EPOCH);
         }
     }
 

@@ -177,7 +177,7 @@ final class ContradictoryVectorsTest {
                 refused("elements whose data is short", "INTEGER ARRAY", a -> {
                     ListVector lists = lists(a);
                     int count = lists.getDataVector().getValueCount();
-                    load((FieldVector) lists.getDataVector(), a, count, count / 8 + 1, 4);
+                    load(lists.getDataVector(), a, count, count / 8 + 1, 4);
                     return rows(lists);
                 }),
                 new Case(

@@ -57,6 +57,21 @@ final class SkippingTest {
         assertFramesRead(0, "select name from ref_log where store = 'elsewhere'");
     }
 
+    /** opensearch-project/sql 3594, CALCITE-6429: what cannot be pushed down neither fails nor keeps the rest from it. */
+    @Test
+    void aConjunctThatOnlyRowsCanAnswerLeavesTheOthersToTheFrames() throws SQLException {
+        for (String residual : List.of("upper(name) = 'R1'", "upper(name) like '%1'", "char_length(name || 'x') > 2")) {
+            String condition = "push_seq > 5 and push_seq < 9 and " + residual;
+            assertFramesRead(3, "select count(*) from ref_log where " + condition);
+            assertFramesRead(3, "select name from ref_log where " + residual + " and push_seq between 6 and 8");
+            assertFramesRead(PUSH_COUNT, "select name from ref_log where " + residual + " or push_seq = 6");
+            try (Database database = Database.open(folder)) {
+                String plan = plan(database, "select name from ref_log where " + condition);
+                assertThat(plan).as(plan).containsPattern("(?i)(upper|char_length|\\|\\|)");
+            }
+        }
+    }
+
     @Test
     void theKeysOfAJoinOpenTheirFramesOnly() throws SQLException {
         String some = "(values (250, 'a'), (252, 'b'), (cast(null as bigint), 'c')) v(n, x)";
