@@ -5,6 +5,9 @@ import org.pushlog.storage.error.LimitExceededException;
 
 /** Counts the memory that the operators of one statement keep rows in, and refuses more than a limit. Safe for many threads. */
 public final class MemoryAccount {
+    /** The variable of a data context that holds the account of the running statement. */
+    public static final String VARIABLE = "pushlog.memory_account";
+
     private final long limitBytes;
     private final AtomicLong takenBytes = new AtomicLong();
 

@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.MemoryAccount;
+import org.pushlog.adapter.exec.RowBytes;
 
 /**
  * The rows of one scan in one execution, which a nested loop may ask for again and again. The second time they are kept, if they are not too
@@ -15,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RepeatedRows extends AbstractEnumerable<@Nullable Object> {
     private static final int KEPT_VALUE_COUNT_MAX = 1 << 20;
+    private static final long PIECE_BYTES = 64 << 10;
     private static final int CANCEL_INTERVAL_ROWS = 4_096;
 
     private final Supplier<Enumerator<@Nullable Object>> scan;
     private final int keptRowCountMax;
     private final BooleanSupplier cancelled;
+    private final @Nullable MemoryAccount memory;
     private boolean wasOpened;
     private boolean areTooMany;
     private @Nullable List<@Nullable Object> kept;
@@ -27,11 +31,17 @@ public final class RepeatedRows extends AbstractEnumerable<@Nullable Object> {
     /**
      * @param scan starts a scan
      * @param columnCount how many values a row has
+     * @param memory the statement's account, which says how much is kept; null if there is none
      */
-    public RepeatedRows(Supplier<Enumerator<@Nullable Object>> scan, int columnCount, BooleanSupplier cancelled) {
+    public RepeatedRows(
+            Supplier<Enumerator<@Nullable Object>> scan,
+            int columnCount,
+            BooleanSupplier cancelled,
+            @Nullable MemoryAccount memory) {
         this.scan = scan;
         this.keptRowCountMax = KEPT_VALUE_COUNT_MAX / Math.max(1, columnCount);
         this.cancelled = cancelled;
+        this.memory = memory;
     }
 
     @Override
@@ -50,6 +60,8 @@ public final class RepeatedRows extends AbstractEnumerable<@Nullable Object> {
     private final class Keeping implements Enumerator<@Nullable Object> {
         private final Enumerator<@Nullable Object> rows;
         private final List<@Nullable Object> taken = new ArrayList<>();
+        private long takenBytes;
+        private long keptBytes;
 
         Keeping(Enumerator<@Nullable Object> rows) {
             this.rows = rows;
@@ -68,13 +80,36 @@ public final class RepeatedRows extends AbstractEnumerable<@Nullable Object> {
                 }
                 return false;
             }
-            if (taken.size() == keptRowCountMax) {
+            if (!areTooMany) {
+                keep(rows.current());
+            }
+            return true;
+        }
+
+        private void keep(@Nullable Object row) {
+            keptBytes += RowBytes.SLOT + RowBytes.of(row);
+            if (taken.size() == keptRowCountMax || !hasRoom()) {
                 areTooMany = true;
                 taken.clear();
+                if (memory != null) {
+                    memory.give(takenBytes);
+                }
+            } else {
+                taken.add(row);
             }
-            if (!areTooMany) {
-                taken.add(rows.current());
+        }
+
+        /** Whether what is kept fits beside what the statement has to keep: it is read again otherwise. */
+        private boolean hasRoom() {
+            if (memory == null || keptBytes <= takenBytes) {
+                return true;
             }
+            long piece = Math.max(PIECE_BYTES, keptBytes - takenBytes);
+            if (memory.freeBytes() / 2 < piece) {
+                return false;
+            }
+            memory.take("a sub-query", piece);
+            takenBytes += piece;
             return true;
         }
 

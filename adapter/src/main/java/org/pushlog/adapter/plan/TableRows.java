@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerable;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.MemoryAccount;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.adapter.table.TableEnd;
@@ -50,7 +51,8 @@ public final class TableRows {
                 () -> new RowEnumerator(
                         target.table(), SnapshotBinding.snapshotOf(context, target.location()), request, context),
                 projection.length,
-                request.cancelled());
+                request.cancelled(),
+                context.get(MemoryAccount.VARIABLE) instanceof MemoryAccount memory ? memory : null);
     }
 
     /** What a running statement asks of the table: the scan's columns and hints with the values of its parameters, and its point in the past. */

@@ -14,9 +14,6 @@ import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Types;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.schema.FunctionParameter;
 import org.apache.calcite.schema.ImplementableFunction;
 import org.apache.calcite.schema.impl.AggregateFunctionImpl;
@@ -28,11 +25,9 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.ReturnTypes;
-import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.apache.calcite.util.Optionality;
-import org.pushlog.adapter.function.CheckpointCalls;
 import org.pushlog.adapter.function.CodePointCalls;
 import org.pushlog.adapter.function.ExactCalls;
 import org.pushlog.adapter.function.FloatCalls;
@@ -127,15 +122,7 @@ final class ContractOperators {
             SqlKind.MIN, aggregate("MIN", LeastOrGreatest.Least.class),
             SqlKind.MAX, aggregate("MAX", LeastOrGreatest.Greatest.class));
 
-    private static final SqlFunction CHECKPOINT = checkpoint();
-
     private ContractOperators() {}
-
-    /** A condition that is always true and asks the statement's checkpoint. */
-    static RexNode checkpoint(RexBuilder rexBuilder) {
-        RelDataType bool = rexBuilder.getTypeFactory().createSqlType(SqlTypeName.BOOLEAN);
-        return rexBuilder.makeCall(bool, CHECKPOINT, List.of());
-    }
 
     /** A constant of a class as it is, but computed late. */
     static SqlFunction late(Class<?> valueClass) {
@@ -241,13 +228,5 @@ final class ContractOperators {
                 false,
                 false,
                 Optionality.FORBIDDEN);
-    }
-
-    private static SqlFunction checkpoint() {
-        Method pass = Types.lookupMethod(CheckpointCalls.class, "pass", org.apache.calcite.DataContext.class);
-        return function(
-                "CHECKPOINT",
-                implementation((translator, call, nullAs) -> Expressions.call(pass, translator.getRoot())),
-                false);
     }
 }

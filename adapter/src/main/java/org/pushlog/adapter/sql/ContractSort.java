@@ -21,12 +21,12 @@ import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.function.RowOrder;
-import org.pushlog.adapter.function.SortCalls;
+import org.pushlog.adapter.function.rows.SortCalls;
 
 /** Sorts rows by the one order of numbers and texts, and can be cancelled. Has neither offset nor limit. */
 final class ContractSort extends Sort implements EnumerableRel {
     private static final Method SORT =
-            Types.lookupMethod(SortCalls.class, "sort", DataContext.class, Enumerable.class, RowOrder.class);
+            Types.lookupMethod(SortCalls.class, "sort", DataContext.class, int.class, Enumerable.class, RowOrder.class);
 
     ContractSort(RelTraitSet traits, RelNode input, RelCollation collation) {
         super(input.getCluster(), traits, List.of(), input, collation, null, null);
@@ -50,7 +50,9 @@ final class ContractSort extends Sort implements EnumerableRel {
         Expression rows = builder.append("rows", input.block);
         Expression arrays = builder.append("arrays", input.physType.convertTo(rows, physType.getFormat()));
         Expression order = implementor.stash(order(), RowOrder.class);
-        builder.add(Expressions.call(SORT, DataContext.ROOT, arrays, order));
+        // Below zero, where calls that become ours have numbers from zero.
+        Expression site = Expressions.constant(-1 - getId());
+        builder.add(Expressions.call(SORT, DataContext.ROOT, site, arrays, order));
         return implementor.result(physType, builder.toBlock());
     }
 

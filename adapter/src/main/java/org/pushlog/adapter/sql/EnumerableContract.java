@@ -2,6 +2,7 @@ package org.pushlog.adapter.sql;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +47,23 @@ import org.pushlog.adapter.vector.VectorToEnumerable;
  * cancelled. Operators of other conventions are left as they are: they keep the contract themselves.
  */
 final class EnumerableContract {
+    /** Functions that keep little of what they are given; the others may keep it all. */
+    private static final Set<SqlKind> CONSTANT_SIZED = EnumSet.of(
+            SqlKind.COUNT,
+            SqlKind.SUM,
+            SqlKind.SUM0,
+            SqlKind.MIN,
+            SqlKind.MAX,
+            SqlKind.AVG,
+            SqlKind.ANY_VALUE,
+            SqlKind.SINGLE_VALUE,
+            SqlKind.LITERAL_AGG,
+            SqlKind.GROUPING,
+            SqlKind.GROUP_ID,
+            SqlKind.BIT_AND,
+            SqlKind.BIT_OR,
+            SqlKind.BIT_XOR);
+
     private final RexBuilder rexBuilder;
     private final RelDataTypeFactory typeFactory;
     private final ContractExpressions expressions;
@@ -64,7 +82,7 @@ final class EnumerableContract {
         LongLists longLists = new LongLists(rexBuilder);
         RelNode rewritten = new EnumerableContract(rexBuilder, longLists).rewrite(plan);
         constants.putAll(longLists.sets());
-        return (EnumerableRel) rewritten;
+        return new EnumerableChecked(rewritten);
     }
 
     private RelNode rewrite(RelNode rel) {
@@ -88,7 +106,7 @@ final class EnumerableContract {
             return aggregate(aggregate, inputs.get(0));
         }
         if (rel instanceof Join join) {
-            return new EnumerableCheckpoint(join(join, inputs));
+            return join(join, inputs);
         }
         if (rel instanceof SetOp setOp && !(setOp.all && setOp.kind == SqlKind.UNION)) {
             return rel.copy(
@@ -168,9 +186,22 @@ final class EnumerableContract {
             }
             calls.add(isSumOfLongs(call, input) ? sumOfDecimals(call, columns) : extreme(call));
         }
-        RelNode keyed = project(input, columns, keys);
+        RelNode keyed = project(kept(aggregate, input), columns, keys);
         return EnumerableGrandTotal.of(aggregate.copy(
                 aggregate.getTraitSet(), keyed, aggregate.getGroupSet(), aggregate.getGroupSets(), calls));
+    }
+
+    /** The rows, counted as kept if a function keeps what it is given. */
+    private static RelNode kept(Aggregate aggregate, RelNode input) {
+        return aggregate.getAggCallList().stream().anyMatch(EnumerableContract::keepsRows)
+                ? new EnumerableCheckpoint(input, "an aggregate")
+                : input;
+    }
+
+    private static boolean keepsRows(AggregateCall call) {
+        return call.isDistinct()
+                || !call.collation.getFieldCollations().isEmpty()
+                || !CONSTANT_SIZED.contains(call.getAggregation().getKind());
     }
 
     /** MIN and MAX of numbers with NaN and of texts go by the one order. */
@@ -230,13 +261,8 @@ final class EnumerableContract {
             left = project(left, inputRefs(left), Set.copyOf(hash.analyzeCondition().leftKeys));
             right = project(right, inputRefs(right), Set.copyOf(hash.analyzeCondition().rightKeys));
         }
-        RexNode condition = join instanceof EnumerableNestedLoopJoin
-                ? RexUtil.composeConjunction(
-                        rexBuilder,
-                        List.of(
-                                ContractOperators.checkpoint(rexBuilder),
-                                join.getCondition().accept(conditions)))
-                : hashCondition(join);
+        RexNode condition =
+                join instanceof EnumerableNestedLoopJoin ? join.getCondition().accept(conditions) : hashCondition(join);
         RelNode joined =
                 join.copy(join.getTraitSet(), condition, left, right, join.getJoinType(), join.isSemiJoinDone());
         return isWidened

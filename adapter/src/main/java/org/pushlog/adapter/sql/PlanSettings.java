@@ -13,9 +13,9 @@ record PlanSettings(Engine engine, boolean searchesAlways, AtomicBoolean stop) {
         return new PlanSettings(engine, false, new AtomicBoolean());
     }
 
-    /** The same for a planning that nobody stops. */
-    PlanSettings unstopped() {
-        return new PlanSettings(engine, searchesAlways, new AtomicBoolean());
+    /** The same for another planning. */
+    PlanSettings stoppedBy(AtomicBoolean flag) {
+        return new PlanSettings(engine, searchesAlways, flag);
     }
 
     void throwIfStopped() {

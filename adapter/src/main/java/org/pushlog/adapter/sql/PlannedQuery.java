@@ -113,7 +113,7 @@ final class PlannedQuery implements PreparedStatementPlan {
                 StatementContext running = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
                 return new VectorCursor(running, vectors, columnValues);
             }
-            Program code = program();
+            Program code = program(cancelFlag);
             values.putAll(code.constants());
             values.putAll(variables);
             StatementContext context = new StatementContext(rootSchema, typeFactory, values, cancelFlag, timeout);
@@ -150,9 +150,9 @@ final class PlannedQuery implements PreparedStatementPlan {
         return found[0];
     }
 
-    private Program program() {
+    private Program program(AtomicBoolean stop) {
         Program known = program;
-        return known == null ? DeepStack.call(this::generate) : known;
+        return known == null ? DeepStack.callDeep(this::generate, stop) : known;
     }
 
     private synchronized Program generate() {

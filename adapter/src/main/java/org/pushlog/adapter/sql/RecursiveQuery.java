@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * execution plans anew, with a root schema of its own.
  */
 final class RecursiveQuery extends ForwardedPlan {
-    private final Supplier<PlannedQuery> planner;
+    private final Function<AtomicBoolean, PlannedQuery> planner;
 
-    RecursiveQuery(PlannedQuery first, Supplier<PlannedQuery> planner) {
+    RecursiveQuery(PlannedQuery first, Function<AtomicBoolean, PlannedQuery> planner) {
         super(first);
         this.planner = planner;
     }
@@ -25,6 +25,6 @@ final class RecursiveQuery extends ForwardedPlan {
             AtomicBoolean cancelFlag,
             Duration timeout,
             Map<String, Object> variables) {
-        return planner.get().execute(parameters, cancelFlag, timeout, variables);
+        return planner.apply(cancelFlag).execute(parameters, cancelFlag, timeout, variables);
     }
 }

@@ -14,12 +14,17 @@ import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.rel.type.TimeFrames;
 import org.apache.calcite.schema.SchemaPlus;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.MemoryAccount;
 import org.pushlog.adapter.function.Checkpoint;
+import org.pushlog.adapter.function.rows.KeptMemory;
+import org.pushlog.adapter.vector.VectorSettings;
 
 /** What generated code and tables see of one execution: parameters, the statement's time, its cancel flag and limit. */
 final class StatementContext implements DataContext, Checkpoint {
     /** How many rows pass between two looks at the clock; the cancel flag is looked at for each. */
     private static final int CLOCK_INTERVAL_ROWS = 256;
+
+    private static final long MEMORY_LIMIT_BYTES = 1L << 30;
 
     private final CalciteSchema rootSchema;
     private final JavaTypeFactory typeFactory;
@@ -53,6 +58,10 @@ final class StatementContext implements DataContext, Checkpoint {
         put(Variable.USER, "pushlog");
         put(Variable.SYSTEM_USER, "pushlog");
         values.putAll(parameters);
+        MemoryAccount memory = new MemoryAccount(
+                values.get(VectorSettings.MEMORY_LIMIT) instanceof Long limit ? limit : MEMORY_LIMIT_BYTES);
+        values.put(MemoryAccount.VARIABLE, memory);
+        values.put(KeptMemory.VARIABLE, new KeptMemory(memory));
     }
 
     private void put(Variable variable, Object value) {

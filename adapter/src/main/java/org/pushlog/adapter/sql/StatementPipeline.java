@@ -1,6 +1,7 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataType;
@@ -64,7 +65,8 @@ public final class StatementPipeline {
             String sql,
             PlanSettings settings,
             @Nullable WriteSession writes) {
-        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parse(sql), settings, writes));
+        return deep(
+                sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parse(sql), settings, writes), settings.stop());
     }
 
     /** As above for a text that is parsed already; what was parsed is used once. */
@@ -75,7 +77,7 @@ public final class StatementPipeline {
             SqlNode parsed,
             PlanSettings settings,
             @Nullable WriteSession writes) {
-        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parsed, settings, writes));
+        return deep(sql, () -> planHere(rootSchema, defaultSchemaPath, sql, parsed, settings, writes), settings.stop());
     }
 
     /** The statement of a text of usual length; null for one that may nest deeply. */
@@ -83,8 +85,8 @@ public final class StatementPipeline {
         return sql.length() > LONG_TEXT_LENGTH ? null : parse(sql);
     }
 
-    private static <T> T deep(String sql, Supplier<T> work) {
-        return sql.length() > LONG_TEXT_LENGTH ? DeepStack.callDeep(work) : DeepStack.call(work);
+    private static <T> T deep(String sql, Supplier<T> work, AtomicBoolean stop) {
+        return sql.length() > LONG_TEXT_LENGTH ? DeepStack.callDeep(work, stop) : DeepStack.call(work, stop);
     }
 
     private static SharedPlan planHere(
@@ -114,8 +116,8 @@ public final class StatementPipeline {
                 : new WideningQuery(
                         narrow,
                         planned.shape(),
-                        () -> DeepStack.callDeep(
-                                () -> planWide(rootSchema, defaultSchemaPath, sql, settings.unstopped())));
+                        stop -> DeepStack.callDeep(
+                                () -> planWide(rootSchema, defaultSchemaPath, sql, settings.stoppedBy(stop)), stop));
         return ignored -> plan;
     }
 
@@ -137,12 +139,12 @@ public final class StatementPipeline {
                 : new WritePlan(
                         new WritePlanner(session).plan(statement),
                         session.noColumns(),
-                        () -> DeepStack.callDeep(() -> planWideWrite(session, sql)));
+                        stop -> DeepStack.callDeep(() -> planWideWrite(session, sql, stop), stop));
     }
 
     /** As {@link #planWide} for the rows of an INSERT, UPDATE or DELETE. */
-    private static WritePlanner.Planned planWideWrite(StatementSession session, String sql) {
-        return new WritePlanner(session.withWideParameters()).plan(parse(sql));
+    private static WritePlanner.Planned planWideWrite(StatementSession session, String sql, AtomicBoolean stop) {
+        return new WritePlanner(session.withWideParameters(stop)).plan(parse(sql));
     }
 
     /** The plan for parameters that are compared with integers and are none that those types hold. */
@@ -154,7 +156,9 @@ public final class StatementPipeline {
 
     private static PreparedStatementPlan runnable(StatementSession session, PlannedQuery planned, String sql) {
         return planned.isRecursive()
-                ? new RecursiveQuery(planned, () -> session.withOwnRoot().plan(parse(sql)))
+                ? new RecursiveQuery(
+                        planned,
+                        stop -> deep(sql, () -> session.withOwnRoot(stop).plan(parse(sql)), stop))
                 : planned;
     }
 

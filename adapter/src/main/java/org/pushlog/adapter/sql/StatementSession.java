@@ -3,6 +3,7 @@ package org.pushlog.adapter.sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.jdbc.CalciteSchema;
@@ -79,16 +80,16 @@ final class StatementSession {
         StatementPlanner.bindMetadata(cluster);
     }
 
-    /** A session over the same schemas under a root of its own. */
-    StatementSession withOwnRoot() {
+    /** A session over the same schemas under a root of its own; {@code stop} ends its planning. */
+    StatementSession withOwnRoot(AtomicBoolean stop) {
         SchemaPlus root = CalciteSchema.createRootSchema(false, false).plus();
         rootSchema.getSubSchemaMap().forEach((name, schema) -> root.add(name, schema.schema));
-        return new StatementSession(root, defaultSchemaPath, settings.unstopped(), wideParameters);
+        return new StatementSession(root, defaultSchemaPath, settings.stoppedBy(stop), wideParameters);
     }
 
     /** A session over the same schemas in which a parameter that is only compared with integers may be any number. */
-    StatementSession withWideParameters() {
-        return new StatementSession(rootSchema.plus(), defaultSchemaPath, settings.unstopped(), true);
+    StatementSession withWideParameters(AtomicBoolean stop) {
+        return new StatementSession(rootSchema.plus(), defaultSchemaPath, settings.stoppedBy(stop), true);
     }
 
     JavaTypeFactory typeFactory() {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class WideningQuery extends ForwardedPlan {
     private final PreparedStatementPlan narrow;
     private final StatementSession.Shape shape;
-    private final Supplier<PreparedStatementPlan> planner;
+    private final Function<AtomicBoolean, PreparedStatementPlan> planner;
     private volatile @Nullable PreparedStatementPlan wide;
 
-    WideningQuery(PreparedStatementPlan narrow, StatementSession.Shape shape, Supplier<PreparedStatementPlan> planner) {
+    WideningQuery(
+            PreparedStatementPlan narrow,
+            StatementSession.Shape shape,
+            Function<AtomicBoolean, PreparedStatementPlan> planner) {
         super(narrow);
         this.narrow = narrow;
         this.shape = shape;
@@ -39,13 +42,13 @@ final class WideningQuery extends ForwardedPlan {
             Map<String, Object> variables) {
         boolean fits =
                 !ParameterValues.isBeyondIntegers(shape.parameterTypes(), shape.comparedParameters(), parameters);
-        return (fits ? narrow : wide()).execute(parameters, cancelFlag, timeout, variables);
+        return (fits ? narrow : wide(cancelFlag)).execute(parameters, cancelFlag, timeout, variables);
     }
 
-    private PreparedStatementPlan wide() {
+    private PreparedStatementPlan wide(AtomicBoolean cancelFlag) {
         PreparedStatementPlan known = wide;
         if (known == null) {
-            known = planner.get();
+            known = planner.apply(cancelFlag);
             wide = known;
         }
         return known;

@@ -1,7 +1,8 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.write.WriteRefusedException;
@@ -11,14 +12,17 @@ import org.pushlog.adapter.write.WriteSession;
 final class WritePlan implements SharedPlan {
     private final WritePlanner.Planned planned;
     private final RelDataType noColumns;
-    private final Supplier<WritePlanner.Planned> widePlanner;
+    private final Function<AtomicBoolean, WritePlanner.Planned> widePlanner;
     private volatile WritePlanner.@Nullable Planned wide;
 
     /**
      * @param widePlanner plans the statement for parameters that are compared with integers and are none that those types
      *     hold
      */
-    WritePlan(WritePlanner.Planned planned, RelDataType noColumns, Supplier<WritePlanner.Planned> widePlanner) {
+    WritePlan(
+            WritePlanner.Planned planned,
+            RelDataType noColumns,
+            Function<AtomicBoolean, WritePlanner.Planned> widePlanner) {
         this.planned = planned;
         this.noColumns = noColumns;
         this.widePlanner = widePlanner;
@@ -62,7 +66,7 @@ final class WritePlan implements SharedPlan {
     }
 
     /** The plan in which these values of the parameters are compared exactly. */
-    WritePlanner.Planned plannedFor(List<? extends @Nullable Object> parameters) {
+    WritePlanner.Planned plannedFor(List<? extends @Nullable Object> parameters, AtomicBoolean stop) {
         PlannedQuery source = planned.source();
         if (!ParameterValues.isBeyondIntegers(
                 source.shape().parameterTypes(), source.shape().comparedParameters(), parameters)) {
@@ -70,7 +74,7 @@ final class WritePlan implements SharedPlan {
         }
         WritePlanner.Planned known = wide;
         if (known == null) {
-            known = widePlanner.get();
+            known = widePlanner.apply(stop);
             wide = known;
         }
         return known;

@@ -84,7 +84,7 @@ final class WriteStatement implements PreparedStatementPlan {
             AtomicBoolean cancelFlag,
             Duration timeout,
             Map<String, Object> variables) {
-        WritePlanner.Planned fitting = plan.plannedFor(parameters);
+        WritePlanner.Planned fitting = plan.plannedFor(parameters, cancelFlag);
         ParameterValues.requireExact(
                 fitting.source().parameterTypes(), fitting.source().shape().comparedParameters(), parameters);
         StatementRows rows = new Rows(fitting, parameters, cancelFlag, timeout, variables);

@@ -20,8 +20,9 @@ final class StatementExecution implements Execution {
 
     StatementExecution(DataContext context) {
         this.context = context;
-        this.memory = new MemoryAccount(
-                context.get(VectorSettings.MEMORY_LIMIT) instanceof Long limit ? limit : MEMORY_LIMIT_BYTES);
+        this.memory = context.get(MemoryAccount.VARIABLE) instanceof MemoryAccount running
+                ? running
+                : new MemoryAccount(MEMORY_LIMIT_BYTES);
     }
 
     DataContext context() {

@@ -7,6 +7,7 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.runtime.FlatLists;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.MemoryAccount;
 import org.pushlog.adapter.exec.OperatorPlan;
 import org.pushlog.adapter.plan.RepeatedRows;
 
@@ -37,8 +38,9 @@ public final class VectorRows {
     public Enumerable<@Nullable Object> enumerable(DataContext context) {
         AtomicBoolean flag = DataContext.Variable.CANCEL_FLAG.get(context);
         BooleanSupplier cancelled = flag == null ? () -> false : flag::get;
+        MemoryAccount memory = context.get(MemoryAccount.VARIABLE) instanceof MemoryAccount running ? running : null;
         int columnCount = operators.types().size();
-        return new RepeatedRows(() -> new Rows(open(context), columnCount), columnCount, cancelled);
+        return new RepeatedRows(() -> new Rows(open(context), columnCount), columnCount, cancelled, memory);
     }
 
     private static final class Rows implements Enumerator<@Nullable Object> {

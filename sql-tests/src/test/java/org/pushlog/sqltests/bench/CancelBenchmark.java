@@ -35,22 +35,23 @@ final class CancelBenchmark implements Benchmark {
         Path folder = Setting.fresh(setting.memory().resolve("cancel"));
         Random random = new Random(SEED);
         List<Figure> figures = new ArrayList<>();
-        List<String> statements = HeavyStatements.all();
+        List<HeavyStatements.Heavy> statements = HeavyStatements.all();
         int roundCount = setting.isShort() ? 2 : ROUND_COUNT;
         long[] all = new long[statements.size() * roundCount];
         int count = 0;
-        try (Connection connection = HeavyStatements.open(folder)) {
-            for (String sql : statements) {
-                long worst = 0;
+        HeavyStatements.write(folder);
+        for (HeavyStatements.Heavy heavy : statements) {
+            long worst = 0;
+            try (Connection connection = HeavyStatements.connect(folder, heavy.engine())) {
                 for (int round = 0; round < roundCount; round++) {
                     int delayMs = DELAY_MS_MIN + random.nextInt(DELAY_MS_MAX - DELAY_MS_MIN);
-                    long nanos = nanosToEnd(connection, sql, delayMs);
+                    long nanos = nanosToEnd(connection, heavy.sql(), delayMs);
                     worst = Math.max(worst, nanos);
                     all[count++] = nanos;
                 }
-                figures.add(Figure.notSlower(
-                        "cancelled, the worst of " + roundCount + ": " + sql, (double) worst, LIMIT_NANOS));
             }
+            figures.add(Figure.notSlower(
+                    "cancelled, the worst of " + roundCount + ": " + heavy, (double) worst, LIMIT_NANOS));
         }
         figures.add(Figure.notSlower("cancelled, the median of all", Timing.median(all), LIMIT_NANOS));
         figures.add(Figure.notSlower(

@@ -9,74 +9,179 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterAll;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.pushlog.sqltests.heavy.HeavyStatements.Heavy;
 
-/** Whatever a statement is doing, it ends soon after it was cancelled by another thread, with 57014. */
+/** Whatever a statement is doing, it ends soon after it was told to, with 57014. */
 class CancelTest {
     /** Far more than it takes, and far less than any of these statements would run. */
     private static final Duration GUARD = Duration.ofSeconds(30);
 
+    /** Into the work: some of it is done before the first row, some while rows are fetched. */
+    private static final int DELAY_MS = 700;
+
     @TempDir
     static Path folder;
 
-    private static Connection connection;
+    /** How a statement is told to end. */
+    enum Way {
+        CANCEL {
+            @Override
+            void end(Statement statement) throws SQLException {
+                statement.cancel();
+            }
+        },
+        CLOSE {
+            @Override
+            void end(Statement statement) throws SQLException {
+                statement.close();
+            }
+        },
+        CLOSE_CONNECTION {
+            @Override
+            void end(Statement statement) throws SQLException {
+                statement.getConnection().close();
+            }
+        },
+        ABORT {
+            @Override
+            void end(Statement statement) throws SQLException {
+                statement.getConnection().abort(Runnable::run);
+            }
+        },
+        TIMEOUT {
+            @Override
+            void end(Statement statement) {
+                // Its time is up by itself.
+            }
+        };
 
-    @BeforeAll
-    static void open() throws IOException, SQLException {
-        connection = HeavyStatements.open(folder);
+        abstract void end(Statement statement) throws SQLException;
     }
 
-    @AfterAll
-    static void close() throws SQLException {
-        connection.close();
+    @BeforeAll
+    static void write() throws IOException {
+        HeavyStatements.write(folder);
     }
 
     @ParameterizedTest
     @MethodSource("org.pushlog.sqltests.heavy.HeavyStatements#all")
-    void endsSoon(String sql) throws Exception {
-        // Planned before: what is cancelled is work on rows.
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            CountDownLatch started = new CountDownLatch(1);
-            AtomicBoolean ended = new AtomicBoolean();
-            AtomicLong cancelledNanos = new AtomicLong();
-            Thread canceller = new Thread(() -> {
-                try {
-                    // Into the work: some of it is done before the first row, some while rows are fetched.
-                    started.await(2, TimeUnit.SECONDS);
-                    cancelledNanos.set(System.nanoTime());
-                    while (!ended.get()) {
-                        statement.cancel();
-                        Thread.sleep(100);
+    void endsSoon(Heavy heavy) throws Exception {
+        endsSoon(heavy, Way.CANCEL);
+    }
+
+    static Stream<Arguments> otherWays() {
+        Stream<Heavy> some = HeavyStatements.all().stream()
+                .filter(heavy -> heavy.sql().contains("rows between 100000 preceding and 100000 following")
+                        || heavy.sql().contains("full join (select"));
+        return some.flatMap(heavy ->
+                Stream.of(Way.values()).filter(way -> way != Way.CANCEL).map(way -> Arguments.of(heavy, way)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherWays")
+    void endsSoonWhateverTheWay(Heavy heavy, Way way) throws Exception {
+        endsSoon(heavy, way);
+    }
+
+    private static void endsSoon(Heavy heavy, Way way) throws Exception {
+        // Planned before: what is ended is work on rows.
+        try (Connection connection = HeavyStatements.connect(folder, heavy.engine());
+                PreparedStatement statement = connection.prepareStatement(heavy.sql())) {
+            statement.setQueryTimeout(way == Way.TIMEOUT ? 1 : 0);
+            long waitedNanos = nanosToEnd(statement, way, () -> {
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        rows.getObject(1);
                     }
-                } catch (InterruptedException | SQLException e) {
-                    throw new IllegalStateException(e);
                 }
             });
-            canceller.start();
-            assertThatThrownBy(() -> {
-                        try (ResultSet rows = statement.executeQuery()) {
-                            started.countDown();
-                            while (rows.next()) {
-                                rows.getObject(1);
-                            }
-                        }
-                    })
-                    .isInstanceOfSatisfying(
-                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57014"));
-            long waitedNanos = System.nanoTime() - cancelledNanos.get();
-            ended.set(true);
-            canceller.join();
-            System.out.println(waitedNanos / 1_000_000 + " ms: " + sql);
+            System.out.println(waitedNanos / 1_000_000 + " ms: " + way + " " + heavy);
             assertThat(waitedNanos).isLessThan(GUARD.toNanos());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CANCEL", "ABORT", "TIMEOUT"})
+    void planningEndsSoon(Way way) throws Exception {
+        // Parsed, checked and planned for many seconds, most of it by code that nothing can stop.
+        String list = IntStream.range(0, 400_000).mapToObj(i -> "k + " + i).collect(Collectors.joining(","));
+        try (Connection connection = HeavyStatements.connect(folder, "vectorised");
+                Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(way == Way.TIMEOUT ? 1 : 0);
+            long waitedNanos = nanosToEnd(
+                    statement,
+                    way,
+                    () -> statement.executeQuery("select count(*) from big where id in (" + list + ")"));
+            System.out.println(waitedNanos / 1_000_000 + " ms: " + way + " planning");
+            assertThat(waitedNanos).isLessThan(GUARD.toNanos());
+        }
+    }
+
+    @Test
+    void theConnectionGoesOn() throws Exception {
+        Heavy heavy = HeavyStatements.all().get(0);
+        try (Connection connection = HeavyStatements.connect(folder, heavy.engine());
+                PreparedStatement statement = connection.prepareStatement(heavy.sql());
+                Statement other = connection.createStatement()) {
+            nanosToEnd(statement, Way.CANCEL, () -> {
+                try (ResultSet rows = statement.executeQuery()) {
+                    rows.next();
+                }
+            });
+            try (ResultSet rows = other.executeQuery("select count(*) from big")) {
+                assertThat(rows.next()).isTrue();
+            }
+        }
+    }
+
+    private interface Work {
+        void run() throws SQLException;
+    }
+
+    /** Tells a statement to end while it works, and gives the time from then to its exception. */
+    private static long nanosToEnd(Statement statement, Way way, Work work) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread other = new Thread(() -> {
+            try {
+                begun.await();
+                Thread.sleep(DELAY_MS);
+                // Again and again: a busy machine may not have begun with the work.
+                while (!ended.get()) {
+                    way.end(statement);
+                    Thread.sleep(DELAY_MS);
+                }
+            } catch (InterruptedException | SQLException e) {
+                // A statement that is closed already.
+                ended.set(true);
+            }
+        });
+        other.start();
+        long startNanos = System.nanoTime();
+        assertThatThrownBy(() -> {
+                    begun.countDown();
+                    work.run();
+                })
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57014"));
+        long endNanos = System.nanoTime();
+        ended.set(true);
+        other.join(TimeUnit.SECONDS.toMillis(10));
+        return endNanos - startNanos - TimeUnit.MILLISECONDS.toNanos(way == Way.TIMEOUT ? 1_000 : DELAY_MS);
     }
 }
