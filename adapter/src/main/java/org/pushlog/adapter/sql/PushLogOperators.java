@@ -1,14 +1,18 @@
 package org.pushlog.adapter.sql;
 
+import java.util.Objects;
 import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.pushlog.adapter.plan.PushPoint;
 
@@ -23,12 +27,24 @@ final class PushLogOperators {
             SqlBasicFunction.create("NOW", ReturnTypes.TIMESTAMP, OperandTypes.NILADIC, SqlFunctionCategory.TIMEDATE);
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
-            SqlOperatorTables.of(VERSION, NOW, TextLiterals.AS_IT_IS, PushPoint.OPERATOR),
+            SqlOperatorTables.of(
+                    VERSION,
+                    NOW,
+                    nullable(SqlLibraryOperators.LPAD),
+                    nullable(SqlLibraryOperators.RPAD),
+                    TextLiterals.AS_IT_IS,
+                    PushPoint.OPERATOR),
             SqlStdOperatorTable.instance(),
             SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
                     SqlLibrary.POSTGRESQL, SqlLibrary.BIG_QUERY, SqlLibrary.ORACLE));
 
     private PushLogOperators() {}
+
+    /** The same function that may give NULL for NULL, as it does; Calcite's own says that it never does, and so that {@code … IS NULL} is false. */
+    private static SqlFunction nullable(SqlFunction function) {
+        SqlReturnTypeInference type = Objects.requireNonNull(function.getReturnTypeInference());
+        return ((SqlBasicFunction) function).withReturnTypeInference(type.andThen(SqlTypeTransforms.TO_NULLABLE));
+    }
 
     static SqlOperatorTable table() {
         return TABLE;

@@ -32,6 +32,7 @@ import org.apache.calcite.tools.Programs;
 import org.apache.calcite.util.CancelFlag;
 import org.pushlog.adapter.plan.join.ComputedKeys;
 import org.pushlog.adapter.plan.join.JoinOrder;
+import org.pushlog.adapter.plan.join.OuterJoins;
 import org.pushlog.adapter.plan.join.SubQueryJoins;
 import org.pushlog.adapter.vector.VectorPlans;
 
@@ -111,7 +112,7 @@ final class StatementPlanner {
         RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
         RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
         settings.throwIfStopped();
-        RelNode reduced = run(REDUCE_CONSTANTS, planner, trimmed, wanted);
+        RelNode reduced = run(REDUCE_CONSTANTS, planner, OuterJoins.apply(trimmed), wanted);
         settings.throwIfStopped();
         return optimize(planner, ComputedKeys.apply(JoinOrder.apply(reduced)), wanted);
     }

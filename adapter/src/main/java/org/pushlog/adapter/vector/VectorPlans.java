@@ -135,8 +135,10 @@ public final class VectorPlans {
 
     private static @Nullable RelNode filter(RelNode input, RexNode condition) {
         RexBuilder rexBuilder = input.getCluster().getRexBuilder();
-        Expression compiled = new RexKernels(rexBuilder, input.getRowType()).compile(condition);
-        return compiled == null ? null : new VectorFilter(input, condition, compiled);
+        // A simplification may have put an OR into an OR, which no filter may have.
+        RexNode flat = RexUtil.flatten(rexBuilder, condition);
+        Expression compiled = new RexKernels(rexBuilder, input.getRowType()).compile(flat);
+        return compiled == null ? null : new VectorFilter(input, flat, compiled);
     }
 
     private static @Nullable RelNode project(RelNode input, List<RexNode> projects, RelDataType rowType) {

@@ -45,6 +45,26 @@ class ThreeValuedLogicTest {
                 .isEqualTo(expected);
     }
 
+    /** What is computed of a column that is known to be a constant is NULL no more; Calcite's simplification fails if its type still says so. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "select c from (select a.x + b.n_seq as c, a.n_seq as y from moves a, moves b"
+                        + " where a.x is not distinct from 1) where coalesce(c, y) is not distinct from 3 ~ 3",
+                "select c from (select a.x + a.n_seq as c, b.x as y from moves a, moves b"
+                        + " where a.n_seq = b.n_seq and a.x = 1) where coalesce(c, y) = 2 ~ 2",
+                "select count(*) from (select a.x + a.n_seq as c, b.x as y from moves a, moves b"
+                        + " where a.x = 1) where coalesce(c, y) = 2 ~ 10",
+                "select b.n_seq from moves a left join moves b on coalesce(a.x + b.n_seq, b.x) = 3 where a.x = 1 ~ 2",
+                "select c from (select x, x + n_seq as c from moves where x = 3 limit 5) where coalesce(c, x) > 1 ~ 6",
+                "select n_seq from (select n_seq, nullif(x, 1) as a, x as b, x as c from moves where n_seq < 5)"
+                        + " where (b = c) is true or coalesce(a, 0) > 2 ~ 1 | 2 | 3",
+            })
+    void columnsThatAreKnown(String sql, String expected) {
+        assertThat(SqlCase.run(sql)).isEqualTo(expected);
+    }
+
     @Test
     void nullOrEmptyGivesBoth() {
         assertThat(SqlCase.run("select n_id from texts where a is null or a = '' order by 1"))

@@ -2,7 +2,12 @@ package org.pushlog.adapter.plan.join;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
@@ -23,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a tree of joins joins, whatever its order: inputs, called factors, and conditions over the columns of all of them, numbered one factor after the
- * other. A semi or anti join makes its right input a factor that only says which rows of the others count.
+ * other. A semi or anti join makes its right input a factor that only says which rows of the others count; a left join makes it one that adds its columns,
+ * and rows at most, once what its condition speaks of is there. Such a factor is attached to the others, which none of them needs it for.
  */
 final class JoinGraph {
     /** More factors than bits of a set there are none of. */
@@ -33,12 +39,21 @@ final class JoinGraph {
      * An input.
      *
      * @param firstColumn the number of its first column
-     * @param type INNER, or SEMI or ANTI for one that only says which rows count
-     * @param needed the factors that the conditions of a semi or anti join speak of, besides itself
+     * @param type INNER, or SEMI, ANTI or LEFT for one that is attached
+     * @param conditions those of the join that attaches it
+     * @param needed the factors that these conditions speak of, besides itself
      */
     record Factor(RelNode rel, int firstColumn, JoinRelType type, List<RexNode> conditions, long needed) {
         int columnCount() {
             return rel.getRowType().getFieldCount();
+        }
+
+        boolean isAttached() {
+            return type != JoinRelType.INNER;
+        }
+
+        boolean isLeft() {
+            return type == JoinRelType.LEFT;
         }
     }
 
@@ -49,26 +64,52 @@ final class JoinGraph {
     private final List<RexNode> equalities = new ArrayList<>();
     private final List<RexNode> conditions = new ArrayList<>();
     private int columnCount;
+    /** By number of a factor the left or right join that attaches it. */
+    private final Map<Integer, LogicalJoin> outerJoins = new HashMap<>();
 
     private final RexBuilder rexBuilder;
+    private final Set<RelNode> leftOut;
 
-    private JoinGraph(RexBuilder rexBuilder) {
+    private JoinGraph(RexBuilder rexBuilder, Set<RelNode> leftOut) {
         this.rexBuilder = rexBuilder;
+        this.leftOut = leftOut;
     }
 
     /** A graph with the columns of the tree, by their numbers. */
-    record Of(JoinGraph graph, ImmutableIntList columns) {}
+    record Of(JoinGraph graph, ImmutableIntList columns) {
 
-    /** The graph of a tree, or null if there are no joins in it whose order could be another one. */
-    static @Nullable Of of(RelNode rel) {
+        /** Outer joins that add no row, since their keys are unique, and only columns that do not matter. */
+        Set<RelNode> unused(ImmutableBitSet wanted) {
+            ImmutableBitSet.Builder used = ImmutableBitSet.builder();
+            wanted.forEach(column -> used.set(columns.getInt(column)));
+            return graph.unused(used);
+        }
+    }
+
+    /**
+     * The graph of a tree, or null if there are no joins in it whose order could be another one.
+     *
+     * @param wanted the columns of the tree that matter
+     */
+    static @Nullable Of of(RelNode rel, ImmutableBitSet wanted) {
         if (!isPart(rel)) {
             return null;
         }
-        JoinGraph graph = new JoinGraph(rel.getCluster().getRexBuilder());
-        int[] columns = graph.add(rel);
-        if (graph.factors.size() < 2 || graph.factors.size() > FACTOR_COUNT_MAX) {
+        Of of = of(rel, Set.of());
+        if (of.graph.factors.size() > FACTOR_COUNT_MAX) {
             return null;
         }
+        Set<RelNode> leftOut = new HashSet<>();
+        for (Set<RelNode> more = of.unused(wanted); !more.isEmpty(); more = of.unused(wanted)) {
+            leftOut.addAll(more);
+            of = of(rel, leftOut);
+        }
+        return of.graph.factors.size() < 2 && leftOut.isEmpty() ? null : of;
+    }
+
+    private static Of of(RelNode rel, Set<RelNode> leftOut) {
+        JoinGraph graph = new JoinGraph(rel.getCluster().getRexBuilder(), leftOut);
+        int[] columns = graph.add(rel);
         graph.classify();
         return new Of(graph, ImmutableIntList.of(columns));
     }
@@ -76,7 +117,7 @@ final class JoinGraph {
     private static boolean isPart(RelNode rel) {
         if (rel instanceof LogicalJoin join) {
             return switch (join.getJoinType()) {
-                case INNER, SEMI, ANTI ->
+                case INNER, SEMI, ANTI, LEFT, RIGHT ->
                     join.getVariablesSet().isEmpty() && RexUtil.isDeterministic(join.getCondition());
                 default -> false;
             };
@@ -107,25 +148,59 @@ final class JoinGraph {
                     .mapToInt(node -> columns[((RexInputRef) node).getIndex()])
                     .toArray();
         }
-        LogicalJoin join = (LogicalJoin) rel;
-        int[] left = add(join.getLeft());
+        return addJoin((LogicalJoin) rel);
+    }
+
+    private int[] addJoin(LogicalJoin join) {
+        boolean isRight = join.getJoinType() == JoinRelType.RIGHT;
+        int[] kept = add(isRight ? join.getRight() : join.getLeft());
+        RelNode other = isRight ? join.getLeft() : join.getRight();
         if (join.getJoinType() == JoinRelType.INNER) {
-            int[] both = concat(left, add(join.getRight()));
+            int[] both = concat(kept, add(other));
             addConditions(join.getCondition(), both);
             return both;
         }
+        int[] added = new int[other.getRowType().getFieldCount()];
+        if (leftOut.contains(join)) {
+            Arrays.fill(added, -1);
+        } else {
+            Arrays.setAll(added, i -> columnCount + i);
+            attach(other, join, isRight ? concat(added, kept) : concat(kept, added));
+        }
+        return switch (join.getJoinType()) {
+            case LEFT -> concat(kept, added);
+            case RIGHT -> concat(added, kept);
+            default -> kept;
+        };
+    }
+
+    /** Adds a factor that a join attaches, with what its condition says of that factor alone below it. */
+    private void attach(RelNode rel, LogicalJoin join, int[] columns) {
         int first = columnCount;
-        int[] right = new int[join.getRight().getRowType().getFieldCount()];
-        Arrays.setAll(right, i -> first + i);
+        int end = first + rel.getRowType().getFieldCount();
+        int[] ownPlaces = new int[end];
+        Arrays.setAll(ownPlaces, column -> column - first);
         List<RexNode> own = new ArrayList<>();
+        List<RexNode> rest = new ArrayList<>();
         long needed = 0;
         for (RexNode conjunct : RelOptUtil.conjunctions(join.getCondition())) {
-            RexNode condition = mapped(conjunct, concat(left, right));
-            own.add(condition);
-            needed |= factorsOf(condition);
+            RexNode condition = mapped(conjunct, columns);
+            ImmutableBitSet used = columnsOf(condition);
+            if (!used.isEmpty() && used.nth(0) >= first) {
+                own.add(mapped(condition, ownPlaces));
+            } else {
+                rest.add(condition);
+                needed |= factorsOf(condition);
+            }
         }
-        addFactor(join.getRight(), join.getJoinType(), own, needed);
-        return left;
+        if (join.getJoinType().isOuterJoin()) {
+            outerJoins.put(factors.size(), join);
+        }
+        addFactor(
+                own.isEmpty() ? rel : LogicalFilter.create(rel, RexUtil.composeConjunction(rexBuilder, own)),
+                join.getJoinType().isOuterJoin() ? JoinRelType.LEFT : join.getJoinType(),
+                rest,
+                needed);
     }
 
     private int[] addFactor(RelNode rel, JoinRelType type, List<RexNode> own, long needed) {
@@ -146,7 +221,59 @@ final class JoinGraph {
     private void addConditions(RexNode condition, int[] columns) {
         for (RexNode conjunct : RelOptUtil.conjunctions(condition)) {
             RexNode mapped = mapped(conjunct, columns);
-            (isEqualityOfColumns(mapped) ? equalities : conditions).add(mapped);
+            (isEqualityOfColumns(mapped) && !speaksOfLeft(mapped) ? equalities : conditions).add(mapped);
+        }
+    }
+
+    /** Whether a condition can be checked only where a left join was. */
+    private boolean speaksOfLeft(RexNode condition) {
+        long set = factorsOf(condition);
+        return IntStream.range(0, factors.size())
+                .anyMatch(f -> (set >> f & 1) != 0 && factors.get(f).isLeft());
+    }
+
+    private Set<RelNode> unused(ImmutableBitSet.Builder wanted) {
+        conditions.forEach(condition -> wanted.addAll(columnsOf(condition)));
+        ImmutableBitSet used = wanted.build();
+        Set<RelNode> unused = new HashSet<>();
+        outerJoins.forEach((number, join) -> {
+            Factor factor = factors.get(number);
+            int end = factor.firstColumn() + factor.columnCount();
+            if (!used.intersects(ImmutableBitSet.range(factor.firstColumn(), end))
+                    && !isNeeded(number)
+                    && isUnique(factor)) {
+                unused.add(join);
+            }
+        });
+        return unused;
+    }
+
+    private boolean isNeeded(int number) {
+        return factors.stream().anyMatch(other -> (other.needed() >> number & 1) != 0);
+    }
+
+    /** Whether a row has at most one partner in a factor. */
+    private static boolean isUnique(Factor factor) {
+        int first = factor.firstColumn();
+        ImmutableBitSet.Builder keys = ImmutableBitSet.builder();
+        for (RexNode condition : factor.conditions()) {
+            if (RowEstimate.isEquality(condition)) {
+                addKey(leftOf(condition), rightOf(condition), first, keys);
+                addKey(rightOf(condition), leftOf(condition), first, keys);
+            }
+        }
+        RelNode rel = factor.rel();
+        return Boolean.TRUE.equals(rel.getCluster()
+                .getMetadataQuery()
+                .areColumnsUnique(rel, keys.build().shift(-first), true));
+    }
+
+    private static void addKey(RexNode column, RexNode other, int first, ImmutableBitSet.Builder keys) {
+        ImmutableBitSet others = columnsOf(other);
+        if (column instanceof RexInputRef ref
+                && ref.getIndex() >= first
+                && (others.isEmpty() || others.length() <= first)) {
+            keys.set(ref.getIndex());
         }
     }
 

@@ -1,5 +1,6 @@
 package org.pushlog.adapter.plan.join;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
@@ -22,11 +24,13 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.calcite.util.ImmutableIntList;
+import org.apache.calcite.util.mapping.Mappings;
 
 /**
- * Puts joins in an order by the row counts of their tables, and semi and anti joins where they leave most rows out. Of two inputs the one with fewer
+ * Puts joins in an order by the row counts of their tables, semi and anti joins where they leave most rows out, and left joins where what they are
+ * attached to has few rows; a left join whose rows and columns do not matter is left out. Of two inputs the one with fewer
  * rows is the right one, which a join by hash keeps. Conditions on one input go below the joins, and so does what an OR over several says of one. Columns
- * that nothing above needs end below a join. Outer joins stay as they are.
+ * that nothing above needs end below a join. Full joins stay as they are.
  */
 public final class JoinOrder {
     private final JoinGraph graph;
@@ -59,14 +63,16 @@ public final class JoinOrder {
 
     /** The same plan with its joins in another order. */
     public static RelNode apply(RelNode rel) {
-        JoinGraph.Of of = JoinGraph.of(rel);
+        JoinGraph.Of of =
+                JoinGraph.of(rel, ImmutableBitSet.range(rel.getRowType().getFieldCount()));
         if (of != null) {
             JoinOrder order =
                     new JoinOrder(of.graph(), rel.getCluster().getRexBuilder(), ImmutableBitSet.of(of.columns()));
             return order.projected(of.columns().stream().map(order::columnOf).toList(), rel.getRowType());
         }
         if (rel instanceof LogicalProject project && project.getVariablesSet().isEmpty()) {
-            JoinGraph.Of below = JoinGraph.of(project.getInput());
+            JoinGraph.Of below =
+                    JoinGraph.of(project.getInput(), RelOptUtil.InputFinder.bits(project.getProjects(), null));
             if (below != null) {
                 List<RexNode> fields =
                         mapped(project.getProjects(), below.columns().toIntArray());
@@ -75,8 +81,42 @@ public final class JoinOrder {
                 return order.projected(fields, rel.getRowType());
             }
         }
-        List<RelNode> inputs = rel.getInputs().stream().map(JoinOrder::apply).toList();
-        return inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
+        RelNode narrow = rel instanceof LogicalAggregate aggregate ? overUsedColumns(aggregate) : rel;
+        List<RelNode> inputs = narrow.getInputs().stream().map(JoinOrder::apply).toList();
+        return inputs.equals(narrow.getInputs()) ? narrow : narrow.copy(rel.getTraitSet(), inputs);
+    }
+
+    /** Groups the rows of joins by the columns that it needs of them, so that they need give no others. */
+    private static RelNode overUsedColumns(LogicalAggregate aggregate) {
+        RelNode input = aggregate.getInput();
+        int count = input.getRowType().getFieldCount();
+        ImmutableBitSet used = ImmutableBitSet.of(RelOptUtil.getAllFields(aggregate));
+        if (!(input instanceof LogicalJoin || input instanceof LogicalFilter) || used.cardinality() == count) {
+            return aggregate;
+        }
+        RexBuilder rexBuilder = aggregate.getCluster().getRexBuilder();
+        List<RexNode> fields = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int column : used) {
+            fields.add(rexBuilder.makeInputRef(input, column));
+            names.add(input.getRowType().getFieldNames().get(column));
+        }
+        if (used.isEmpty()) {
+            // Generated code has no rows without columns.
+            fields.add(rexBuilder.makeExactLiteral(BigDecimal.ZERO));
+            names.add("none");
+        }
+        Mappings.TargetMapping mapping = Mappings.target(used::indexOf, count, fields.size());
+        return LogicalAggregate.create(
+                LogicalProject.create(input, List.of(), fields, names, Set.of()),
+                aggregate.getHints(),
+                aggregate.getGroupSet().permute(mapping),
+                aggregate.getGroupSets().stream()
+                        .map(set -> set.permute(mapping))
+                        .toList(),
+                aggregate.getAggCallList().stream()
+                        .map(call -> call.transform(mapping))
+                        .toList());
     }
 
     /** The cheapest tree under a projection. */
@@ -96,9 +136,11 @@ public final class JoinOrder {
         for (JoinGraph.Factor factor : graph.factors()) {
             int own = column - factor.firstColumn();
             if (own >= 0 && own < factor.columnCount()) {
+                RelDataType type =
+                        factor.rel().getRowType().getFieldList().get(own).getType();
                 return new RexInputRef(
                         column,
-                        factor.rel().getRowType().getFieldList().get(own).getType());
+                        factor.isLeft() ? rexBuilder.getTypeFactory().createTypeWithNullability(type, true) : type);
             }
         }
         throw new IllegalArgumentException("no column " + column);
@@ -124,7 +166,18 @@ public final class JoinOrder {
         RexNode condition = RexUtil.composeConjunction(
                 rexBuilder, mapped(conditions, new Made(left.rel(), both).places(graph.columnCount())));
         RelNode join = LogicalJoin.create(left.rel(), right.rel(), List.of(), condition, Set.of(), type);
+        if (type == JoinRelType.LEFT) {
+            return narrow(filtered(new Made(join, both), take(tree.set())), tree.set());
+        }
         return narrow(new Made(join, type == JoinRelType.INNER ? both : left.columns()), tree.set());
+    }
+
+    private Made filtered(Made made, List<RexNode> conditions) {
+        if (conditions.isEmpty()) {
+            return made;
+        }
+        RexNode filter = RexUtil.composeConjunction(rexBuilder, mapped(conditions, made.places(graph.columnCount())));
+        return new Made(LogicalFilter.create(made.rel(), filter), made.columns());
     }
 
     private JoinRelType typeOf(JoinSearch.Tree right) {
@@ -139,19 +192,14 @@ public final class JoinOrder {
         ImmutableIntList columns = ImmutableIntList.copyOf(ImmutableIntList.range(factor.firstColumn(), end));
         RelNode rel = apply(factor.rel());
         Made made = new Made(rel, columns);
-        if (factor.type() != JoinRelType.INNER) {
+        if (factor.isAttached()) {
             return made;
         }
         long set = 1L << number;
         List<RexNode> conditions = new ArrayList<>(equalitiesWithin(made));
         conditions.addAll(take(set));
         conditions.addAll(graph.impliedFor(set));
-        if (!conditions.isEmpty()) {
-            RexNode filter =
-                    RexUtil.composeConjunction(rexBuilder, mapped(conditions, made.places(graph.columnCount())));
-            made = new Made(LogicalFilter.create(rel, filter), columns);
-        }
-        return narrow(made, set);
+        return narrow(filtered(made, conditions), set);
     }
 
     private static List<RexNode> mapped(List<RexNode> conditions, int[] places) {
@@ -229,15 +277,21 @@ public final class JoinOrder {
         int[] places = IntStream.range(0, made.columns().size())
                 .filter(i -> all.get(made.columns().getInt(i)))
                 .toArray();
+        if (places.length == 0
+                && Long.bitCount(set) < graph.factors().size()
+                && !made.columns().isEmpty()) {
+            // Generated code cannot join rows without columns.
+            places = new int[] {0};
+        }
         if (places.length == made.columns().size()) {
             return made;
         }
-        List<RexNode> fields = Arrays.stream(places)
-                .mapToObj(place -> (RexNode) rexBuilder.makeInputRef(made.rel(), place))
-                .toList();
-        List<String> names = Arrays.stream(places)
-                .mapToObj(place -> made.rel().getRowType().getFieldNames().get(place))
-                .toList();
+        List<RexNode> fields = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int place : places) {
+            fields.add(rexBuilder.makeInputRef(made.rel(), place));
+            names.add(made.rel().getRowType().getFieldNames().get(place));
+        }
         RelNode narrowed = LogicalProject.create(made.rel(), List.of(), fields, names, Set.of());
         return new Made(
                 narrowed,

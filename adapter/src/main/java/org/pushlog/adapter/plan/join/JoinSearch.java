@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
@@ -21,6 +20,9 @@ final class JoinSearch {
     private static final int EXHAUSTIVE_FACTOR_COUNT_MAX = 9;
 
     private static final double COMPUTED_VALUE_COUNT = 10;
+
+    /** More of the rows than this are never taken to have a partner, or to have none. */
+    private static final double MOST_PARTNERED = 0.95;
 
     private final JoinGraph graph;
     private final double[] factorRows;
@@ -47,7 +49,7 @@ final class JoinSearch {
         }
         for (int f = 0; f < count; f++) {
             JoinGraph.Factor factor = graph.factors().get(f);
-            factorRows[f] = RowEstimate.rowCount(factor.rel(), graph.conditionsOn(f));
+            factorRows[f] = RowEstimate.rowCount(factor.rel(), factor.isAttached() ? List.of() : graph.conditionsOn(f));
             factorValues[f] = 1;
             List<Integer> own = new ArrayList<>();
             for (int i = 0; i < factor.columnCount(); i++) {
@@ -125,17 +127,14 @@ final class JoinSearch {
         return best;
     }
 
-    /** The tree of two, the one with fewer rows at the right; what only says which rows count stays there. */
+    /** The tree of two, the one with fewer rows at the right; what is attached stays there. */
     private Tree join(Tree left, Tree right) {
         double leftRows = rows(left.set());
         double rightRows = rows(right.set());
-        double cost = left.cost()
-                + right.cost()
-                + leftRows
-                + rightRows
-                + 2 * Math.min(leftRows, rightRows)
-                + rows(left.set() | right.set());
-        boolean keeps = isRestriction(right.set()) || rightRows <= leftRows;
+        // A left join keeps the side that it attaches.
+        double keptRows = isLeft(right.set()) ? rightRows : Math.min(leftRows, rightRows);
+        double cost = left.cost() + right.cost() + leftRows + rightRows + 2 * keptRows + rows(left.set() | right.set());
+        boolean keeps = isAttached(right.set()) || rightRows <= leftRows;
         return keeps
                 ? new Tree(left.set() | right.set(), left, right, cost)
                 : new Tree(left.set() | right.set(), right, left, cost);
@@ -143,14 +142,14 @@ final class JoinSearch {
 
     /** Whether two trees can be joined at all, whatever the conditions. */
     private boolean isPossible(long left, long right) {
-        return !isRestriction(left) && (!isRestriction(right) || (neededBy(right) & ~left) == 0);
+        return !isAttached(left) && (!isAttached(right) || (neededBy(right) & ~left) == 0);
     }
 
     private boolean isConnected(long left, long right) {
         if (!isPossible(left, right)) {
             return false;
         }
-        if (isRestriction(right)) {
+        if (isAttached(right)) {
             return true;
         }
         for (int number : classValues.keySet()) {
@@ -180,14 +179,21 @@ final class JoinSearch {
         return false;
     }
 
-    /** Whether a set is one factor that only says which rows of others count. */
-    private boolean isRestriction(long set) {
-        return Long.bitCount(set) == 1
-                && graph.factors().get(Long.numberOfTrailingZeros(set)).type() != JoinRelType.INNER;
+    /** Whether a set is one factor that is attached to others. */
+    private boolean isAttached(long set) {
+        return Long.bitCount(set) == 1 && factor(set).isAttached();
     }
 
-    private long neededBy(long restriction) {
-        return graph.factors().get(Long.numberOfTrailingZeros(restriction)).needed();
+    private boolean isLeft(long set) {
+        return Long.bitCount(set) == 1 && factor(set).isLeft();
+    }
+
+    private JoinGraph.Factor factor(long set) {
+        return graph.factors().get(Long.numberOfTrailingZeros(set));
+    }
+
+    private long neededBy(long attached) {
+        return factor(attached).needed();
     }
 
     /** The rows of the join of some factors, whatever its order. */
@@ -199,7 +205,7 @@ final class JoinSearch {
         double rows = 1;
         long before = 0;
         for (int f = 0; f < factorRows.length; f++) {
-            if ((set >> f & 1) != 0 && graph.factors().get(f).type() == JoinRelType.INNER) {
+            if ((set >> f & 1) != 0 && !graph.factors().get(f).isAttached()) {
                 rows *= factorRows[f] / differentKeys(f, before);
                 before |= 1L << f;
             }
@@ -209,14 +215,18 @@ final class JoinSearch {
         }
         for (int f = 0; f < factorRows.length; f++) {
             JoinGraph.Factor factor = graph.factors().get(f);
-            if ((set >> f & 1) != 0 && factor.type() != JoinRelType.INNER) {
-                double partners = Math.min(0.95, factorRows[f] * share(factor.conditions()));
-                rows *= factor.type() == JoinRelType.SEMI ? partners : 1 - partners;
+            if ((set >> f & 1) != 0 && factor.isAttached()) {
+                double partners = factorRows[f] * share(factor.conditions());
+                rows *= switch (factor.type()) {
+                    case LEFT -> Math.max(1, partners);
+                    case SEMI -> Math.min(MOST_PARTNERED, partners);
+                    default -> 1 - Math.min(MOST_PARTNERED, partners);
+                };
             }
         }
         for (RexNode condition : graph.conditions()) {
             long of = graph.factorsOf(condition);
-            rows *= Long.bitCount(of) > 1 && (of & ~set) == 0 ? share(List.of(condition)) : 1;
+            rows *= (Long.bitCount(of) > 1 || isLeft(of)) && (of & ~set) == 0 ? share(List.of(condition)) : 1;
         }
         return Math.max(1, rows);
     }
