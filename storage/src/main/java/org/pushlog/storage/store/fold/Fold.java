@@ -3,6 +3,7 @@ package org.pushlog.storage.store.fold;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.pushlog.storage.store.history.HistoryBatch;
 
 /** Which rows of a history are its current state, or one in its past, in byte order of their keys. Immutable. */
@@ -39,15 +40,19 @@ public final class Fold {
         }
     }
 
-    /** The state that a table has. */
-    static Fold newest(FoldTable table, int liveFrameCount) {
+    /**
+     * The state that a table has.
+     *
+     * @param cancelled asked now and then; once true the work ends early, and its result is not to be kept
+     */
+    static Fold newest(FoldTable table, int liveFrameCount, BooleanSupplier cancelled) {
         int[] frames = new int[table.size()];
         long[] rows = new long[table.size()];
         for (int entry = 0; entry < rows.length; entry++) {
             frames[entry] = table.frame(entry);
             rows[entry] = table.isDeleted(entry) ? -1 : table.row(entry);
         }
-        return new Fold(table, table.inKeyOrder(), frames, rows, liveFrameCount);
+        return new Fold(table, table.inKeyOrder(cancelled), frames, rows, liveFrameCount);
     }
 
     /**

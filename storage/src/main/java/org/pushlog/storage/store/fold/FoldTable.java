@@ -1,6 +1,7 @@
 package org.pushlog.storage.store.fold;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.pushlog.storage.store.history.PushSeqSet;
 
 /**
@@ -150,15 +151,19 @@ final class FoldTable {
         return row[entry];
     }
 
-    /** All entries in byte order of their keys. Those of an earlier order are not sorted again. */
-    int[] inKeyOrder() {
+    /**
+     * All entries in byte order of their keys. Those of an earlier order are not sorted again.
+     *
+     * @param cancelled asked now and then; once true the work ends early, with the entries in no order
+     */
+    int[] inKeyOrder(BooleanSupplier cancelled) {
         int known = earlierOrder.length;
         if (known == size()) {
             return earlierOrder;
         }
         int[] fresh = new int[size() - known];
         Arrays.setAll(fresh, i -> known + i);
-        return merged(earlierOrder, known, KeyOrder.sorted(keys, fresh));
+        return merged(earlierOrder, known, KeyOrder.sorted(keys, fresh, cancelled));
     }
 
     /** Both in one order; mostly there are few fresh ones. */

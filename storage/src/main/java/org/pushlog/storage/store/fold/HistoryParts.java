@@ -323,7 +323,7 @@ public final class HistoryParts {
         try {
             FoldScan.fold(this, rules, choice(limit), firstFrame, table, work);
             checkStillThere();
-            return Fold.newest(table, liveFrameCount());
+            return Fold.newest(table, liveFrameCount(), work.cancelled());
         } catch (InternalError e) {
             throw vanished(e);
         }

@@ -4,24 +4,34 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /** Sorts keys by their bytes. Most comparisons are of eight bytes at once, behind what all keys begin with. */
 final class KeyOrder {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int SHORT_RUN = 24;
 
+    /** After how many keys the flag is asked within one long merge. */
+    private static final int KEYS_A_LOOK = 1 << 16;
+
     private final KeyIds keys;
     private final int[] ids;
     private final long[] heads;
+    private final BooleanSupplier cancelled;
 
-    private KeyOrder(KeyIds keys, int[] ids, long[] heads) {
+    private KeyOrder(KeyIds keys, int[] ids, long[] heads, BooleanSupplier cancelled) {
         this.keys = keys;
         this.ids = ids;
         this.heads = heads;
+        this.cancelled = cancelled;
     }
 
-    /** The numbers of keys in the order of the keys. */
-    static int[] sorted(KeyIds keys, int[] ids) {
+    /**
+     * The numbers of keys in the order of the keys.
+     *
+     * @param cancelled asked now and then; once true the work ends early, with the numbers in no order
+     */
+    static int[] sorted(KeyIds keys, int[] ids, BooleanSupplier cancelled) {
         int[] sorted = ids.clone();
         if (sorted.length > 1) {
             int common = commonLength(keys, sorted);
@@ -29,7 +39,7 @@ final class KeyOrder {
             for (int i = 0; i < sorted.length; i++) {
                 heads[i] = head(keys.key(sorted[i]), common);
             }
-            KeyOrder order = new KeyOrder(keys, sorted, heads);
+            KeyOrder order = new KeyOrder(keys, sorted, heads, cancelled);
             order.mergeSort();
         }
         return sorted;
@@ -61,7 +71,7 @@ final class KeyOrder {
 
     private void mergeSort() {
         int count = ids.length;
-        for (int from = 0; from < count; from += SHORT_RUN) {
+        for (int from = 0; from < count && !cancelled.getAsBoolean(); from += SHORT_RUN) {
             insertionSort(from, Math.min(count, from + SHORT_RUN));
         }
         int[] fromIds = ids;
@@ -69,7 +79,7 @@ final class KeyOrder {
         int[] toIds = new int[count];
         long[] toHeads = new long[count];
         for (long width = SHORT_RUN; width < count; width *= 2) {
-            for (long from = 0; from < count; from += 2 * width) {
+            for (long from = 0; from < count && !cancelled.getAsBoolean(); from += 2 * width) {
                 int middle = (int) Math.min(count, from + width);
                 int end = (int) Math.min(count, from + 2 * width);
                 merge(fromIds, fromHeads, (int) from, middle, end, toIds, toHeads);
@@ -103,6 +113,9 @@ final class KeyOrder {
         int left = from;
         int right = middle;
         for (int to = from; to < end; to++) {
+            if ((to - from) % KEYS_A_LOOK == KEYS_A_LOOK - 1 && cancelled.getAsBoolean()) {
+                return;
+            }
             boolean takesRight = right < end
                     && (left >= middle || isBelow(fromHeads[right], fromIds[right], fromHeads[left], fromIds[left]));
             int taken = takesRight ? right++ : left++;

@@ -52,7 +52,10 @@ final class VersionIndex {
         }
         List<VersionSegment> segments = new ArrayList<>(known == null ? List.of() : known.segments);
         while (!segments.isEmpty() && segments.get(segments.size() - 1).versionCount() / 2 <= added.versionCount()) {
-            added = VersionSegment.merged(segments.remove(segments.size() - 1), added);
+            added = VersionSegment.merged(segments.remove(segments.size() - 1), added, cancelled);
+            if (added == null) {
+                return null;
+            }
         }
         segments.add(added);
         return new VersionIndex(segments, rules, parts.liveFrameCount());
@@ -118,7 +121,7 @@ final class VersionIndex {
                 }
             }
         }
-        return cancelled.getAsBoolean() ? null : versions.build();
+        return cancelled.getAsBoolean() ? null : versions.build(cancelled);
     }
 
     /** Adds rows; false if one lies so far down in its frame that the index cannot say where. */

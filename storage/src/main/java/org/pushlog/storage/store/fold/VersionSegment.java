@@ -1,6 +1,7 @@
 package org.pushlog.storage.store.fold;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.store.history.PushLimit;
 import org.pushlog.storage.store.history.PushSeqSet;
@@ -10,6 +11,8 @@ import org.pushlog.storage.store.history.PushSeqSet;
  * bytes a key. What is asked of a version lies together: looks at memory far apart are what a state costs. Immutable.
  */
 final class VersionSegment {
+    private static final int KEYS_A_LOOK = 1 << 12;
+
     private final byte[] pool;
     private final int[] keyEnds;
     private final int[] versionEnds;
@@ -193,8 +196,8 @@ final class VersionSegment {
         return key == 0 ? 0 : versionEnds[key - 1];
     }
 
-    /** Both segments' versions; those of the later one arrived later. */
-    static VersionSegment merged(VersionSegment earlier, VersionSegment later) {
+    /** Both segments' versions; those of the later one arrived later. Null if nobody waits for it any more. */
+    static @Nullable VersionSegment merged(VersionSegment earlier, VersionSegment later, BooleanSupplier cancelled) {
         Filler filler = new Filler(
                 Math.addExact(earlier.keyCount(), later.keyCount()),
                 Math.addExact(earlier.versionCount(), later.versionCount()),
@@ -213,6 +216,9 @@ final class VersionSegment {
             filler.addVersions(order <= 0 ? earlier : null, left, order >= 0 ? later : null, right);
             left += order <= 0 ? 1 : 0;
             right += order >= 0 ? 1 : 0;
+            if (filler.isTimeToLook() && cancelled.getAsBoolean()) {
+                return null;
+            }
         }
         return filler.build();
     }
@@ -253,6 +259,11 @@ final class VersionSegment {
 
         private void addVersion(VersionSegment from, int version) {
             addVersion(from.versions[2 * version], from.versions[2 * version + 1]);
+        }
+
+        /** Whether some thousand keys were taken since the last time. */
+        boolean isTimeToLook() {
+            return keyCount % KEYS_A_LOOK == 0;
         }
 
         void endKey() {
@@ -317,7 +328,9 @@ final class VersionSegment {
             return keys.keyBytes() + 16L * count;
         }
 
-        VersionSegment build() {
+        /** The segment, or null if nobody waits for it any more. */
+        @Nullable
+        VersionSegment build(BooleanSupplier cancelled) {
             int[] byId = arrivalsByKey();
             int[] ids = new int[keys.size()];
             Arrays.setAll(ids, id -> id);
@@ -327,7 +340,10 @@ final class VersionSegment {
             }
             int[] ends = endsByKey();
             Filler filler = new Filler(ids.length, count, poolLength);
-            for (int id : KeyOrder.sorted(keys, ids)) {
+            for (int id : KeyOrder.sorted(keys, ids, cancelled)) {
+                if (cancelled.getAsBoolean()) {
+                    return null;
+                }
                 int start = id == 0 ? 0 : ends[id - 1];
                 sortByPush(byId, start, ends[id]);
                 filler.addKey(keys.key(id), 0, keys.key(id).length);

@@ -73,7 +73,7 @@ class BackwardFoldTest {
             for (HistoryBatch batch = rows.next(); batch != null; batch = rows.next()) {
                 Fold.add(batch, rules, table, 0, new KeyBytes());
             }
-            return Fold.newest(table, parts.liveFrameCount());
+            return Fold.newest(table, parts.liveFrameCount(), () -> false);
         }
     }
 

@@ -93,7 +93,7 @@ final class FoldScanTest {
                         FoldTable table = new FoldTable();
                         FoldWork work = new FoldWork(MEMORY_BYTES, busy, () -> false);
                         FoldScan.fold(parts, rules, parts.choice(limit), 0, table, work, blockLength, 0);
-                        assertThat(places(Fold.newest(table, parts.liveFrameCount())))
+                        assertThat(places(Fold.newest(table, parts.liveFrameCount(), () -> false)))
                                 .as(
                                         "%s, seed %d, %s, %d threads, blocks of %d",
                                         layout, seed, limit, threads, blockLength)
@@ -117,7 +117,8 @@ final class FoldScanTest {
             FoldScan.fold(parts, rules, all, 0, alone, work(MEMORY_BYTES, 1), 3, 0);
             FoldTable tight = new FoldTable();
             FoldScan.fold(parts, rules, all, 0, tight, work(alone.sizeBytes(), 8), 3, 0);
-            assertThat(places(Fold.newest(tight, parts.liveFrameCount()))).isEqualTo(expected(rows, PushLimit.ALL));
+            assertThat(places(Fold.newest(tight, parts.liveFrameCount(), () -> false)))
+                    .isEqualTo(expected(rows, PushLimit.ALL));
             assertThatThrownBy(() ->
                             FoldScan.fold(parts, rules, all, 0, new FoldTable(), work(alone.sizeBytes() - 1, 8), 3, 0))
                     .isInstanceOf(LimitExceededException.class)
