@@ -93,7 +93,7 @@ final class PushLogResultSetTest {
         assertThat(rows.findColumn("a")).isEqualTo(1);
         assertThat(rows.getInt("ß")).isEqualTo(3);
         assertFails("42S22", () -> rows.getInt("b")).hasMessageContaining("\"b\"");
-        assertFails("42S22", () -> rows.getInt(null));
+        assertFails("22004", () -> rows.getInt(null));
         assertFails("07009", () -> rows.getInt(0));
         assertFails("07009", () -> rows.getInt(4)).hasMessageContaining("there are 3");
     }
