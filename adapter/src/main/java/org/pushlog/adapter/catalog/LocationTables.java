@@ -1,8 +1,10 @@
 package org.pushlog.adapter.catalog;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.calcite.schema.Table;
@@ -20,6 +22,7 @@ final class LocationTables {
     private final Location location;
     private final boolean locators;
     private final boolean pushdown;
+    private @Nullable View made;
     private @Nullable View last;
     private long lastNanos;
     private long lastChange;
@@ -37,8 +40,13 @@ final class LocationTables {
         return new Shape(locators, pushdown);
     }
 
-    /** A catalogue with its tables by name. */
-    record View(Catalogue catalogue, Map<String, Table> tables, Location location, boolean pushdown) {
+    /** A catalogue with its tables by name, and the row count of each for the planner. */
+    record View(
+            Catalogue catalogue,
+            List<OptionalLong> rowCounts,
+            Map<String, Table> tables,
+            Location location,
+            boolean pushdown) {
 
         /** What a scan of the table reads, null if there is no table of that name. */
         @Nullable
@@ -67,18 +75,29 @@ final class LocationTables {
         }
     }
 
-    /** The tables of a snapshot. */
+    /** The tables of a snapshot; the same object as before if they have the same columns and as many rows. */
     synchronized View of(Snapshot snapshot) {
-        View before = last;
+        View before = made;
         Catalogue catalogue = before != null && before.catalogue().version() == snapshot.catalogueVersion()
                 ? before.catalogue()
                 : Catalogue.of(snapshot, locators);
+        List<OptionalLong> rowCounts = new ArrayList<>();
+        for (CatalogTable table : catalogue.tables()) {
+            rowCounts.add(rowCount(table, snapshot));
+        }
+        if (before != null
+                && before.catalogue() == catalogue
+                && before.rowCounts().equals(rowCounts)) {
+            return before;
+        }
         Map<String, Table> tables = new LinkedHashMap<>();
         for (CatalogTable table : catalogue.tables()) {
             ScanTarget target = new ScanTarget(table, location, pushdown);
-            tables.put(table.name(), PushLogTable.of(target, rowCount(table, snapshot)));
+            tables.put(table.name(), PushLogTable.of(target, rowCounts.get(tables.size())));
         }
-        return new View(catalogue, Collections.unmodifiableMap(tables), location, pushdown);
+        View view = new View(catalogue, rowCounts, Collections.unmodifiableMap(tables), location, pushdown);
+        made = view;
+        return view;
     }
 
     private static OptionalLong rowCount(CatalogTable table, Snapshot snapshot) {

@@ -8,6 +8,7 @@ import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.SchemaVersion;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.plan.LocationIds;
 import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.Snapshot;
@@ -27,6 +28,10 @@ public final class PushLogSchema extends AbstractSchema {
     private final Supplier<LocationTables.View> view;
     private final long locationId;
     private final Multimap<String, Function> functions;
+    private volatile @Nullable Fixed fixed;
+
+    /** The schema of tables that stay. */
+    private record Fixed(LocationTables.View tables, PushLogSchema schema) {}
 
     private PushLogSchema(
             Location location, LocationTables source, Supplier<LocationTables.View> view, long locationId) {
@@ -63,9 +68,18 @@ public final class PushLogSchema extends AbstractSchema {
         return view.get().catalogue();
     }
 
-    /** This schema with the tables of a snapshot, whatever happens to the location. Does not keep the snapshot. */
+    /**
+     * This schema with the tables of a snapshot, whatever happens to the location. Does not keep the snapshot; gives the same object again while the
+     * tables have the same columns and as many rows.
+     */
     public PushLogSchema at(Snapshot snapshot) {
-        return fixed(source.of(snapshot));
+        LocationTables.View tables = source.of(snapshot);
+        Fixed known = fixed;
+        if (known == null || known.tables() != tables) {
+            known = new Fixed(tables, fixed(tables));
+            fixed = known;
+        }
+        return known.schema();
     }
 
     @Override

@@ -49,31 +49,41 @@ final class EndIntoScan extends RelRule<ScanRules.Shape> {
     public void onMatch(RelOptRuleCall call) {
         Sort sort = call.rel(0);
         PushLogTableScan scan = call.rel(call.rels.length - 1);
-        RelFieldCollation order = sort.getCollation().getFieldCollations().get(0);
-        int field = order.getFieldIndex();
+        int field = sort.getCollation().getFieldCollations().get(0).getFieldIndex();
         Project project = call.rels.length > 2 ? call.rel(1) : null;
         if (project != null) {
             field = project.getProjects().get(field) instanceof RexInputRef input ? input.getIndex() : -1;
         }
+        PushLogTableScan end = apply(scan, field, sort);
+        if (end == scan) {
+            return;
+        }
+        RelNode input = project == null ? end : project.copy(project.getTraitSet(), List.of(end));
+        call.transformTo(sort.copy(sort.getTraitSet(), List.of(input)));
+    }
+
+    /**
+     * The scan, told of a sort of one column.
+     *
+     * @param field the field of the scan that the sort orders by, or -1 for something else
+     */
+    static PushLogTableScan apply(PushLogTableScan scan, int field, Sort sort) {
         long rowCount = LimitIntoScan.rowCount(sort);
         if (rowCount < 1
                 || field < 0
                 || scan.projection().get(field) != scan.target().table().orderColumn()) {
-            return;
+            return scan;
         }
-        RelNode input = scan.withEnd(new TableEnd(rowCount, order.direction.isDescending()));
-        if (project != null) {
-            input = project.copy(project.getTraitSet(), List.of(input));
-        }
-        call.transformTo(sort.copy(sort.getTraitSet(), List.of(input)));
+        RelFieldCollation order = sort.getCollation().getFieldCollations().get(0);
+        return scan.withEnd(new TableEnd(rowCount, order.direction.isDescending()));
     }
 
-    private static boolean isOfOneColumn(Sort sort) {
+    static boolean isOfOneColumn(Sort sort) {
         return sort.fetch != null && sort.getCollation().getFieldCollations().size() == 1;
     }
 
     /** A store is wanted as a whole or not at all; any other condition drops rows that the end would have counted. */
-    private static boolean isOpen(PushLogTableScan scan) {
+    static boolean isOpen(PushLogTableScan scan) {
         CatalogTable table = scan.target().table();
         for (ColumnPredicate predicate : scan.predicates()) {
             if (table.roles().get(predicate.column()) != ColumnRole.STORE) {

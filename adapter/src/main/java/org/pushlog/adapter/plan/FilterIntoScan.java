@@ -5,7 +5,6 @@ import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.rel.logical.LogicalFilter;
-import org.pushlog.adapter.table.ColumnPredicate;
 
 /** Tells a scan what the filter above it will ask of each row. The filter stays as it is. */
 final class FilterIntoScan extends RelRule<ScanRules.Shape> {
@@ -25,9 +24,7 @@ final class FilterIntoScan extends RelRule<ScanRules.Shape> {
     public void onMatch(RelOptRuleCall call) {
         LogicalFilter filter = call.rel(0);
         PushLogTableScan scan = call.rel(1);
-        int[] columns = scan.projection().stream().mapToInt(Integer::intValue).toArray();
-        List<ColumnPredicate> predicates = new PredicateTranslation(columns).translate(filter.getCondition());
-        PushLogTableScan hinted = scan.withPredicates(predicates);
+        PushLogTableScan hinted = scan.hinted(filter.getCondition());
         if (!hinted.predicates().equals(scan.predicates())) {
             call.transformTo(filter.copy(filter.getTraitSet(), List.of(hinted)));
         }

@@ -61,7 +61,7 @@ final class LimitIntoScan extends RelRule<ScanRules.Shape> {
         return sort.getCollation().getFieldCollations().isEmpty() && rowCount(sort) >= 0;
     }
 
-    private static boolean isOpen(PushLogTableScan scan) {
+    static boolean isOpen(PushLogTableScan scan) {
         return !scan.isLimited() && scan.predicates().isEmpty();
     }
 

@@ -22,6 +22,7 @@ import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.util.ImmutableIntList;
 import org.jspecify.annotations.Nullable;
@@ -101,15 +102,22 @@ public final class PushLogTableScan extends TableScan implements EnumerableRel {
     }
 
     /** The same scan giving only these of its fields. */
-    PushLogTableScan withFields(List<Integer> fields) {
+    public PushLogTableScan withFields(List<Integer> fields) {
         ImmutableIntList chosen =
                 ImmutableIntList.copyOf(fields.stream().map(projection::get).toList());
         RelOptTable columns = ChosenColumns.of(getTable(), chosen, getCluster().getTypeFactory());
         return new PushLogTableScan(getCluster(), getTraitSet(), columns, target, chosen, predicates, limit, end, past);
     }
 
+    /** The same scan, told what a filter above it will ask of each row. */
+    public PushLogTableScan hinted(RexNode condition) {
+        int[] columns = projection.stream().mapToInt(Integer::intValue).toArray();
+        List<ColumnPredicate> more = new PredicateTranslation(columns).translate(condition);
+        return more.isEmpty() ? this : withPredicates(more);
+    }
+
     /** The same scan with further predicates. */
-    PushLogTableScan withPredicates(List<ColumnPredicate> more) {
+    private PushLogTableScan withPredicates(List<ColumnPredicate> more) {
         PushedPredicates all = predicates.and(more);
         return new PushLogTableScan(getCluster(), getTraitSet(), getTable(), target, projection, all, limit, end, past);
     }

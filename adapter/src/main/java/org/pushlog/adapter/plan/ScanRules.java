@@ -5,6 +5,7 @@ import java.util.function.Function;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.tools.RelBuilderFactory;
 
 /** The rules that narrow a scan. */
@@ -26,14 +27,19 @@ public final class ScanRules {
         return ALL;
     }
 
-    /** The one that leaves columns out. */
-    public static RelOptRule chosenColumns() {
-        return ProjectIntoScan.RULE;
-    }
-
-    /** Those of a scan that is filtered, projected and grouped, and nothing else. */
-    public static List<RelOptRule> ofOneScan() {
-        return List.of(ProjectIntoScan.RULE, FilterIntoScan.RULE);
+    /**
+     * What the rules make of a scan whose rows are sorted or limited, and nothing else.
+     *
+     * @param fields the fields of the scan that the sort orders by
+     */
+    public static PushLogTableScan ofSorted(PushLogTableScan scan, List<Integer> fields, Sort sort) {
+        if (fields.isEmpty() && LimitIntoScan.isOpen(scan)) {
+            long rowCount = LimitIntoScan.rowCount(sort);
+            return rowCount < 0 ? scan : scan.withLimit(rowCount);
+        }
+        return EndIntoScan.isOfOneColumn(sort) && EndIntoScan.isOpen(scan)
+                ? EndIntoScan.apply(scan, fields.get(0), sort)
+                : scan;
     }
 
     /** The configuration of one rule: Calcite wants it as a value of its own. */

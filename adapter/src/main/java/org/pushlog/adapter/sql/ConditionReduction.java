@@ -1,10 +1,12 @@
 package org.pushlog.adapter.sql;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRuleCall;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
@@ -13,8 +15,13 @@ import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.rules.ReduceExpressionsRule.FilterReduceExpressionsRule;
 import org.apache.calcite.rel.rules.ReduceExpressionsRule.JoinReduceExpressionsRule;
+import org.apache.calcite.rel.rules.ReduceExpressionsRule;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexSimplify;
+import org.apache.calcite.rex.RexUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calcite's rules that simplify conditions, but not those that hold a CASE of many branches: they would make each branch a term
@@ -26,7 +33,41 @@ final class ConditionReduction {
 
     static final List<RelOptRule> RULES = List.of(FILTER, JOIN);
 
+    /** A reduced condition is seldom reduced further; Calcite's rules go on for as long as one is. */
+    private static final int PASS_COUNT_MAX = 4;
+
     private ConditionReduction() {}
+
+    /** What the rule does with the condition of a filter over these rows; null if no row can meet it. */
+    static @Nullable RexNode apply(RexNode condition, RelNode rows, RexSimplify simplify) {
+        RexNode reduced = simplify.simplifyFilterPredicates(RelOptUtil.conjunctions(condition));
+        for (int pass = 0; pass < PASS_COUNT_MAX && reduced != null && !LongCases.isWithin(reduced); pass++) {
+            RexNode next = Pass.apply(reduced, rows);
+            if (next == reduced) {
+                return isNever(reduced) ? null : reduced;
+            }
+            reduced = simplify.simplifyFilterPredicates(RelOptUtil.conjunctions(next));
+        }
+        return reduced;
+    }
+
+    private static boolean isNever(RexNode condition) {
+        return !condition.isAlwaysTrue() && (condition instanceof RexLiteral || RexUtil.isNullLiteral(condition, true));
+    }
+
+    /** Calcite's way to reduce expressions is open to its rules only. */
+    private abstract static class Pass extends ReduceExpressionsRule<ReduceExpressionsRule.Config> {
+        private Pass(Config config) {
+            super(config);
+        }
+
+        static RexNode apply(RexNode condition, RelNode rows) {
+            List<RexNode> reduced = new ArrayList<>(List.of(condition));
+            return reduceExpressions(rows, reduced, RelOptPredicateList.EMPTY, true, true, false)
+                    ? reduced.get(0)
+                    : condition;
+        }
+    }
 
     /** Puts the rules in the place of Calcite's own, where a planner has those. */
     static void replaceIn(RelOptPlanner planner) {

@@ -51,6 +51,7 @@ public final class OpenLocation implements AutoCloseable {
     private final PlanCache plans;
     private final WriteSession writes;
     private volatile boolean isCaching = true;
+    private volatile @Nullable PlanningRoot planningRoot;
 
     private OpenLocation(PushLogSchema schema, SchemaPlus recent, ExecutionSettings settings, WriteSession writes) {
         this.settings = settings;
@@ -243,10 +244,16 @@ public final class OpenLocation implements AutoCloseable {
     }
 
     private SchemaPlus rootAt(Snapshot snapshot) {
-        SchemaPlus root = newRoot();
-        root.add(PushLogSchema.NAME, schema.at(snapshot));
-        root.add(InformationSchema.NAME, new InformationSchema());
-        return root;
+        PushLogSchema tables = schema.at(snapshot);
+        PlanningRoot known = planningRoot;
+        if (known == null || known.tables() != tables) {
+            SchemaPlus root = newRoot();
+            root.add(PushLogSchema.NAME, tables);
+            root.add(InformationSchema.NAME, new InformationSchema());
+            known = new PlanningRoot(tables, root);
+            planningRoot = known;
+        }
+        return known.root();
     }
 
     /** Keys of no log, then what was left out and why, torn tails and damaged files among it. */
@@ -290,6 +297,9 @@ public final class OpenLocation implements AutoCloseable {
     private static SchemaPlus newRoot() {
         return CalciteSchema.createRootSchema(false, false).plus();
     }
+
+    /** The root schema over tables that stay; Calcite keeps what it found by a name in it. */
+    private record PlanningRoot(PushLogSchema tables, SchemaPlus root) {}
 
     /** A plan for this connection, right for one version of the catalogue. */
     private record BoundPlan(long version, SharedPlan shared, PreparedStatementPlan plan) {}

@@ -36,20 +36,21 @@ final class PlanMetadata implements MetadataHandlerProvider {
     static final int REFLECTIVE_STATEMENT_COUNT = 16;
 
     private final RelMetadataProvider source;
+    private final MetadataHandlerProvider compiled;
     private final Map<Class<?>, Object> handlers = new ConcurrentHashMap<>();
     private final AtomicInteger statementCount = new AtomicInteger();
 
     /** @param source has the handlers that answer; of several for one class of nodes the first counts */
     PlanMetadata(RelMetadataProvider source) {
         this.source = source;
+        this.compiled = new CompiledHandlers(JaninoRelMetadataProvider.of(source));
     }
 
     /** Has the nodes of a statement's cluster answered from here, also on this thread if it is another one than that which planned. */
     void bind(RelOptCluster cluster) {
         cluster.setMetadataProvider(source);
-        MetadataHandlerProvider provider = statementCount.getAndIncrement() < REFLECTIVE_STATEMENT_COUNT
-                ? this
-                : JaninoRelMetadataProvider.of(source);
+        MetadataHandlerProvider provider =
+                statementCount.getAndIncrement() < REFLECTIVE_STATEMENT_COUNT ? this : compiled;
         cluster.setMetadataQuerySupplier(() -> new RelMetadataQuery(provider));
     }
 
@@ -67,6 +68,31 @@ final class PlanMetadata implements MetadataHandlerProvider {
                         .computeIfAbsent(method, key -> new Question(key, targets))
                         .ask((RelNode) arguments[0], (RelMetadataQuery) arguments[1], arguments);
         return Proxy.newProxyInstance(handlerClass.getClassLoader(), new Class<?>[] {handlerClass}, ask);
+    }
+
+    /**
+     * Calcite's compiled handlers, kept. Its own provider gives every new {@link RelMetadataQuery}, of which a search makes many, objects that fail when
+     * they are asked first, and only then the handler that was compiled long ago.
+     */
+    private static final class CompiledHandlers implements MetadataHandlerProvider {
+        private final MetadataHandlerProvider compiler;
+        private final Map<Class<?>, Object> known = new ConcurrentHashMap<>();
+
+        CompiledHandlers(MetadataHandlerProvider compiler) {
+            this.compiler = compiler;
+        }
+
+        @Override
+        public <H extends MetadataHandler<?>> H handler(Class<H> handlerClass) {
+            return handlerClass.cast(known.computeIfAbsent(handlerClass, key -> compiler.handler(handlerClass)));
+        }
+
+        @Override
+        public <H extends MetadataHandler<?>> H revise(Class<H> handlerClass) {
+            H handler = compiler.revise(handlerClass);
+            known.put(handlerClass, handler);
+            return handler;
+        }
     }
 
     /** One kind of question, and who answers it for which class of nodes. */

@@ -1,10 +1,14 @@
 package org.pushlog.adapter.sql;
 
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlBasicFunction;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
@@ -38,12 +42,24 @@ final class PushLogOperators {
             SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
                     SqlLibrary.POSTGRESQL, SqlLibrary.BIG_QUERY, SqlLibrary.ORACLE));
 
+    /** In upper case, the names that are calls without parentheses, such as CURRENT_DATE. Functions of a schema are none. */
+    private static final Set<String> NAMED_CALLS = TABLE.getOperatorList().stream()
+            .filter(operator -> operator.getSyntax() == SqlSyntax.FUNCTION_ID
+                    || operator.getSyntax() == SqlSyntax.FUNCTION_ID_CONSTANT)
+            .map(operator -> operator.getName().toUpperCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
+
     private PushLogOperators() {}
 
     /** The same function that may give NULL for NULL, as it does; Calcite's own says that it never does, and so that {@code … IS NULL} is false. */
     private static SqlFunction nullable(SqlFunction function) {
         SqlReturnTypeInference type = Objects.requireNonNull(function.getReturnTypeInference());
         return ((SqlBasicFunction) function).withReturnTypeInference(type.andThen(SqlTypeTransforms.TO_NULLABLE));
+    }
+
+    /** Whether a name may be a call although no parentheses follow it. */
+    static boolean isNamedCall(String name) {
+        return NAMED_CALLS.contains(name.toUpperCase(Locale.ROOT));
     }
 
     static SqlOperatorTable table() {

@@ -17,27 +17,33 @@ import org.pushlog.adapter.sql.parser.PushLogSqlParserImpl;
 public final class PushLogSql {
     private static final int IDENTIFIER_LENGTH_MAX = 1_024;
 
+    private static final SqlParser.Config PARSER = SqlParser.config()
+            .withParserFactory(PushLogSqlParserImpl.FACTORY)
+            .withConformance(PushLogConformance.INSTANCE)
+            .withQuoting(Quoting.DOUBLE_QUOTE)
+            .withUnquotedCasing(Casing.UNCHANGED)
+            .withQuotedCasing(Casing.UNCHANGED)
+            .withCaseSensitive(false)
+            .withIdentifierMaxLength(IDENTIFIER_LENGTH_MAX);
+
+    private static final SqlValidator.Config VALIDATOR = SqlValidator.Config.DEFAULT
+            .withConformance(PushLogConformance.INSTANCE)
+            .withDefaultNullCollation(NullCollation.HIGH)
+            .withIdentifierExpansion(true)
+            .withLenientOperatorLookup(false);
+
+    private static final CalciteConnectionConfig CONNECTION = connection();
+
     private PushLogSql() {}
 
     /** Names are kept as they are written, matched ignoring case and quoted by double quotes. */
     public static SqlParser.Config parserConfig() {
-        return SqlParser.config()
-                .withParserFactory(PushLogSqlParserImpl.FACTORY)
-                .withConformance(PushLogConformance.INSTANCE)
-                .withQuoting(Quoting.DOUBLE_QUOTE)
-                .withUnquotedCasing(Casing.UNCHANGED)
-                .withQuotedCasing(Casing.UNCHANGED)
-                .withCaseSensitive(false)
-                .withIdentifierMaxLength(IDENTIFIER_LENGTH_MAX);
+        return PARSER;
     }
 
     /** NULLs sort as the highest value; comparisons of different types convert. */
     public static SqlValidator.Config validatorConfig() {
-        return SqlValidator.Config.DEFAULT
-                .withConformance(PushLogConformance.INSTANCE)
-                .withDefaultNullCollation(NullCollation.HIGH)
-                .withIdentifierExpansion(true)
-                .withLenientOperatorLookup(false);
+        return VALIDATOR;
     }
 
     /** The functions and operators of the dialect; functions of a schema come from its catalogue reader. */
@@ -52,6 +58,10 @@ public final class PushLogSql {
 
     /** The same settings in the form that a catalogue reader and the planner take. */
     public static CalciteConnectionConfig connectionConfig() {
+        return CONNECTION;
+    }
+
+    private static CalciteConnectionConfig connection() {
         Properties properties = new Properties();
         properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
         properties.setProperty(CalciteConnectionProperty.UNQUOTED_CASING.camelName(), Casing.UNCHANGED.name());
@@ -61,7 +71,7 @@ public final class PushLogSql {
         return new PushLogConnectionConfig(properties);
     }
 
-    /** The conformance is an object of ours, which no property can name. */
+    /** The conformance is an object of ours, which no property can name; what every look-up of a name asks is not read from a text each time. */
     private static final class PushLogConnectionConfig extends CalciteConnectionConfigImpl {
         PushLogConnectionConfig(Properties properties) {
             super(properties);
@@ -70,6 +80,11 @@ public final class PushLogSql {
         @Override
         public org.apache.calcite.sql.validate.SqlConformance conformance() {
             return PushLogConformance.INSTANCE;
+        }
+
+        @Override
+        public boolean caseSensitive() {
+            return false;
         }
     }
 }

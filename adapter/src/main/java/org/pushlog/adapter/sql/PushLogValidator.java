@@ -12,6 +12,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -92,6 +93,12 @@ final class PushLogValidator extends SqlValidatorImpl {
             inferResults(scope, branches);
         }
         return known == null ? super.deriveType(scope, expr) : known;
+    }
+
+    /** Calcite looks every name of a column up among the functions of the dialect and of all schemas. */
+    @Override
+    public @Nullable SqlCall makeNullaryCall(SqlIdentifier id) {
+        return PushLogOperators.isNamedCall(id.names.get(id.names.size() - 1)) ? super.makeNullaryCall(id) : null;
     }
 
     /** In the order of the question marks, in which the parts of a rewritten statement may not be. */

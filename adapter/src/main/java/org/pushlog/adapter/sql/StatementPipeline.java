@@ -102,15 +102,16 @@ public final class StatementPipeline {
             return ignored -> explained;
         }
         if (statement.getKind() == SqlKind.EXPLAIN) {
-            SqlNode query = requireQuery(((SqlCall) statement).operand(0));
-            PreparedStatementPlan explained = ExplainedQuery.analyzing(session.typeFactory(), session.plan(query));
+            PlannedQuery planned = session.plan(analyzed(statement));
+            PreparedStatementPlan explained = ExplainedQuery.analyzing(
+                    session.typeFactory(), runnable(session, planned, sql, () -> analyzed(parse(sql))));
             return ignored -> explained;
         }
         if (!statement.isA(SqlKind.QUERY)) {
             return planWrite(session, statement, sql, writes);
         }
         PlannedQuery planned = session.plan(statement);
-        PreparedStatementPlan narrow = runnable(session, planned, sql);
+        PreparedStatementPlan narrow = runnable(session, planned, sql, () -> parse(sql));
         PreparedStatementPlan plan = planned.shape().comparedParameters().isEmpty()
                 ? narrow
                 : new WideningQuery(
@@ -151,15 +152,21 @@ public final class StatementPipeline {
     private static PreparedStatementPlan planWide(
             SchemaPlus rootSchema, List<String> defaultSchemaPath, String sql, PlanSettings settings) {
         StatementSession session = new StatementSession(rootSchema, defaultSchemaPath, settings, true);
-        return runnable(session, session.plan(parse(sql)), sql);
+        return runnable(session, session.plan(parse(sql)), sql, () -> parse(sql));
     }
 
-    private static PreparedStatementPlan runnable(StatementSession session, PlannedQuery planned, String sql) {
+    /** @param query the query once more, for a plan that runs only once */
+    private static PreparedStatementPlan runnable(
+            StatementSession session, PlannedQuery planned, String sql, Supplier<SqlNode> query) {
         return planned.isRecursive()
                 ? new RecursiveQuery(
-                        planned,
-                        stop -> deep(sql, () -> session.withOwnRoot(stop).plan(parse(sql)), stop))
+                        planned, stop -> deep(sql, () -> session.withOwnRoot(stop).plan(query.get()), stop))
                 : planned;
+    }
+
+    /** The query of an EXPLAIN ANALYZE. */
+    private static SqlNode analyzed(SqlNode explain) {
+        return requireQuery(((SqlCall) explain).operand(0));
     }
 
     private static SqlNode parse(String sql) {

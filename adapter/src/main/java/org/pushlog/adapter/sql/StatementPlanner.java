@@ -35,6 +35,7 @@ import org.pushlog.adapter.plan.join.JoinOrder;
 import org.pushlog.adapter.plan.join.OuterJoins;
 import org.pushlog.adapter.plan.join.SubQueryJoins;
 import org.pushlog.adapter.vector.VectorPlans;
+import org.pushlog.adapter.vector.VectorRel;
 
 /** Finds the plan of a converted query: sub-queries to joins, unused columns away, then the cheapest operators. */
 final class StatementPlanner {
@@ -89,11 +90,13 @@ final class StatementPlanner {
                 .replace(EnumerableConvention.INSTANCE)
                 .replace(root.collation)
                 .simplify();
-        RelNode direct = settings.searchesAlways()
-                        || !root.collation.getFieldCollations().isEmpty()
-                        || !DirectPlan.isCandidate(root.rel)
-                ? null
-                : DirectPlan.of(run(Programs.trim(), planner, root.rel, wanted));
+        EnumerableRel direct =
+                settings.searchesAlways() || !DirectPlan.isCandidate(root.rel) ? null : DirectPlan.of(root.rel);
+        if (direct != null
+                && settings.engine() == Engine.VECTORISED
+                && VectorPlans.translate(project(root, direct)) instanceof VectorRel vectors) {
+            return vectors;
+        }
         RelNode best = direct == null ? search(planner, root.rel, wanted, settings) : direct;
         settings.throwIfStopped();
         RelNode physical = run(Programs.calc(METADATA), planner, best, wanted);

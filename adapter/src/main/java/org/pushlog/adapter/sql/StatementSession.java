@@ -23,7 +23,6 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
-import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
@@ -209,7 +208,9 @@ final class StatementSession {
                         // was given.
                         .withRelBuilderConfigTransform(builder -> builder.withSimplify(false)));
         RelRoot root = converter.convertQuery(node, false, true);
-        return root.withRel(converter.flattenTypes(root.rel, true));
+        return DirectPlan.isCandidate(root.rel) && StructTypes.areNone(root.rel)
+                ? root
+                : root.withRel(converter.flattenTypes(root.rel, true));
     }
 
     private RelRoot expandView(
@@ -234,7 +235,7 @@ final class StatementSession {
 
     private PushLogValidator newValidator(CalciteCatalogReader reader) {
         return new PushLogValidator(
-                SqlOperatorTables.chain(PushLogSql.operatorTable(), reader),
+                new StatementOperators(PushLogSql.operatorTable(), reader),
                 reader,
                 typeFactory,
                 PushLogSql.validatorConfig(),

@@ -163,6 +163,17 @@ final class PlanCacheTest {
     }
 
     @Test
+    void aRecursiveQueryIsAnalyzedAsOftenAsOneLikes() {
+        String sql = "EXPLAIN ANALYZE WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 3)"
+                + " SELECT n FROM t";
+        try (OpenLocation location = open()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(rows(location, sql)).contains("rows: 3");
+            }
+        }
+    }
+
+    @Test
     void aPlanOutlivesTheConnectionThatMadeIt() {
         String recursive = "WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 3)"
                 + " SELECT count(*) FROM t, ticks";
