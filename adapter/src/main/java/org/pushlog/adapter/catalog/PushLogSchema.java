@@ -75,7 +75,7 @@ public final class PushLogSchema extends AbstractSchema {
     public PushLogSchema at(Snapshot snapshot) {
         LocationTables.View tables = source.of(snapshot);
         Fixed known = fixed;
-        if (known == null || known.tables() != tables) {
+        if (known == null || !known.tables().equals(tables)) {
             known = new Fixed(tables, fixed(tables));
             fixed = known;
         }

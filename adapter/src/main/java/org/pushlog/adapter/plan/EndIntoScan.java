@@ -55,7 +55,7 @@ final class EndIntoScan extends RelRule<ScanRules.Shape> {
             field = project.getProjects().get(field) instanceof RexInputRef input ? input.getIndex() : -1;
         }
         PushLogTableScan end = apply(scan, field, sort);
-        if (end == scan) {
+        if (end.equals(scan)) {
             return;
         }
         RelNode input = project == null ? end : project.copy(project.getTraitSet(), List.of(end));

@@ -43,7 +43,7 @@ final class ConditionReduction {
         RexNode reduced = simplify.simplifyFilterPredicates(RelOptUtil.conjunctions(condition));
         for (int pass = 0; pass < PASS_COUNT_MAX && reduced != null && !LongCases.isWithin(reduced); pass++) {
             RexNode next = Pass.apply(reduced, rows);
-            if (next == reduced) {
+            if (next.equals(reduced)) {
                 return isNever(reduced) ? null : reduced;
             }
             reduced = simplify.simplifyFilterPredicates(RelOptUtil.conjunctions(next));
@@ -56,8 +56,8 @@ final class ConditionReduction {
     }
 
     /** Calcite's way to reduce expressions is open to its rules only. */
-    private abstract static class Pass extends ReduceExpressionsRule<ReduceExpressionsRule.Config> {
-        private Pass(Config config) {
+    abstract static class Pass extends ReduceExpressionsRule<ReduceExpressionsRule.Config> {
+        Pass(Config config) {
             super(config);
         }
 
