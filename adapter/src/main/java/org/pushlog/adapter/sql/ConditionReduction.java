@@ -15,7 +15,6 @@ import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.rules.ReduceExpressionsRule.FilterReduceExpressionsRule;
 import org.apache.calcite.rel.rules.ReduceExpressionsRule.JoinReduceExpressionsRule;
-import org.apache.calcite.rel.rules.ReduceExpressionsRule;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -42,7 +41,7 @@ final class ConditionReduction {
     static @Nullable RexNode apply(RexNode condition, RelNode rows, RexSimplify simplify) {
         RexNode reduced = simplify.simplifyFilterPredicates(RelOptUtil.conjunctions(condition));
         for (int pass = 0; pass < PASS_COUNT_MAX && reduced != null && !LongCases.isWithin(reduced); pass++) {
-            RexNode next = Pass.apply(reduced, rows);
+            RexNode next = OfFilter.reduced(reduced, rows);
             if (next.equals(reduced)) {
                 return isNever(reduced) ? null : reduced;
             }
@@ -53,20 +52,6 @@ final class ConditionReduction {
 
     private static boolean isNever(RexNode condition) {
         return !condition.isAlwaysTrue() && (condition instanceof RexLiteral || RexUtil.isNullLiteral(condition, true));
-    }
-
-    /** Calcite's way to reduce expressions is open to its rules only. */
-    abstract static class Pass extends ReduceExpressionsRule<ReduceExpressionsRule.Config> {
-        Pass(Config config) {
-            super(config);
-        }
-
-        static RexNode apply(RexNode condition, RelNode rows) {
-            List<RexNode> reduced = new ArrayList<>(List.of(condition));
-            return reduceExpressions(rows, reduced, RelOptPredicateList.EMPTY, true, true, false)
-                    ? reduced.get(0)
-                    : condition;
-        }
     }
 
     /** Puts the rules in the place of Calcite's own, where a planner has those. */
@@ -90,6 +75,14 @@ final class ConditionReduction {
                             .anyInputs())
                     .withDescription("PushLogFilterReduceExpressions")
                     .as(FilterReduceExpressionsRuleConfig.class));
+        }
+
+        /** What Calcite's rule makes of a condition on rows of which nothing is known. */
+        static RexNode reduced(RexNode condition, RelNode rows) {
+            List<RexNode> reduced = new ArrayList<>(List.of(condition));
+            return reduceExpressions(rows, reduced, RelOptPredicateList.EMPTY, true, true, false)
+                    ? reduced.get(0)
+                    : condition;
         }
 
         @Override

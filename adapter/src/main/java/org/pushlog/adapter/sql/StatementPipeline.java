@@ -160,7 +160,8 @@ public final class StatementPipeline {
             StatementSession session, PlannedQuery planned, String sql, Supplier<SqlNode> query) {
         return planned.isRecursive()
                 ? new RecursiveQuery(
-                        planned, stop -> deep(sql, () -> session.withOwnRoot(stop).plan(query.get()), stop))
+                        planned,
+                        stop -> deep(sql, () -> session.withOwnRoot(stop).plan(query.get()), stop))
                 : planned;
     }
 
