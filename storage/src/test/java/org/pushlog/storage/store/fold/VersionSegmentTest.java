@@ -15,10 +15,13 @@ import org.junit.jupiter.api.Test;
 final class VersionSegmentTest {
     private static final int KEY_COUNT = 200_000;
     private static final long SEED = 20_261_201L;
-    private static final BooleanSupplier NEVER = () -> false;
 
     /** Counts how often it is asked, and says yes from a question on. */
     private record Flag(AtomicInteger asked, int yesFrom) implements BooleanSupplier {
+        static Flag never() {
+            return from(Integer.MAX_VALUE);
+        }
+
         static Flag from(int question) {
             return new Flag(new AtomicInteger(), question);
         }
@@ -38,14 +41,14 @@ final class VersionSegmentTest {
                 .sorted(Comparator.comparing(keys::key, Arrays::compareUnsigned))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        assertThat(KeyOrder.sorted(keys, ids, NEVER)).isEqualTo(expected);
+        assertThat(KeyOrder.sorted(keys, ids, Flag.never())).isEqualTo(expected);
     }
 
     @Test
     void aSortEndsAfterTheNextQuestions() {
         KeyIds keys = keys(new Random(SEED), KEY_COUNT);
         int[] ids = IntStream.range(0, keys.size()).toArray();
-        Flag counting = Flag.from(Integer.MAX_VALUE);
+        Flag counting = Flag.never();
         KeyOrder.sorted(keys, ids, counting);
         int all = counting.asked().get();
         for (int yesFrom : new int[] {0, 1, 1_000, all / 2, all - 1}) {
@@ -59,7 +62,7 @@ final class VersionSegmentTest {
     @Test
     void versionsThatNobodyWaitsForAreNotGathered() {
         VersionSegment.Builder builder = builder(new Random(SEED), KEY_COUNT);
-        Flag counting = Flag.from(Integer.MAX_VALUE);
+        Flag counting = Flag.never();
         VersionSegment whole = Objects.requireNonNull(builder.build(counting));
         int all = counting.asked().get();
         assertThat(all).isGreaterThan(whole.keyCount());
@@ -74,10 +77,10 @@ final class VersionSegmentTest {
     @Test
     void segmentsThatNobodyWaitsForAreNotMerged() {
         VersionSegment earlier =
-                Objects.requireNonNull(builder(new Random(SEED), 50_000).build(NEVER));
+                Objects.requireNonNull(builder(new Random(SEED), 50_000).build(Flag.never()));
         VersionSegment later =
-                Objects.requireNonNull(builder(new Random(SEED + 1), 50_000).build(NEVER));
-        Flag counting = Flag.from(Integer.MAX_VALUE);
+                Objects.requireNonNull(builder(new Random(SEED + 1), 50_000).build(Flag.never()));
+        Flag counting = Flag.never();
         VersionSegment merged = Objects.requireNonNull(VersionSegment.merged(earlier, later, counting));
         assertThat(merged.versionCount()).isEqualTo(100_000);
         assertThat(counting.asked().get()).isGreaterThan(10);
