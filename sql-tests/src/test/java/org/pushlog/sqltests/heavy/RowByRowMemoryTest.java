@@ -55,7 +55,7 @@ class RowByRowMemoryTest {
             JOIN           | select count(*) from big a join big b on a.id = b.id
             JOIN           | select count(*) from big a left join big b on a.id = b.id and a.x > b.x
             JOIN           | select count(*) from big a full join big b on a.id = b.id and a.x > b.x
-            JOIN           | select count(*) from big a right join big b on a.id < b.id
+            JOIN           | select count(*) from big a full join big b on a.id < b.id
             JOIN           | select count(*) from big a where a.id in (select b.id from big b)
             JOIN           | select count(*) from big a where not exists (select 1 from big b where b.id = a.id and b.x > a.x)
             OVER           | select sum(s) from (select sum(x) over (order by id) as s from big) t
