@@ -64,6 +64,7 @@ final class StatementPlanner {
     private static void addRules(RelOptPlanner planner) {
         RelOptUtil.registerDefaultRules(planner, false, false);
         ConditionReduction.replaceIn(planner);
+        WindowsOfNoColumn.replaceIn(planner);
         // The order of joins is chosen before the search.
         planner.removeRule(CoreRules.JOIN_COMMUTE);
         planner.removeRule(CoreRules.JOIN_ASSOCIATE);

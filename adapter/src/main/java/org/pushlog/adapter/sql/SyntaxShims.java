@@ -15,6 +15,7 @@ import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelectKeyword;
 import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -38,6 +39,9 @@ final class SyntaxShims extends SqlShuttle {
     /** Window functions that give the value of one row. */
     private static final Set<String> OF_ONE_ROW = Set.of("FIRST_VALUE", "LAST_VALUE", "NTH_VALUE", "LAG", "LEAD");
 
+    /** Functions to which it makes no difference how often they see a value. */
+    private static final Set<String> INDIFFERENT = Set.of("MIN", "MAX");
+
     @Override
     public @Nullable SqlNode visit(SqlCall call) {
         check(call);
@@ -57,6 +61,9 @@ final class SyntaxShims extends SqlShuttle {
                         "The escape of LIKE must be one character, not '" + text + "'" + place(escape));
             }
         }
+        if (call.getKind() == SqlKind.OVER) {
+            checkDistinct(call);
+        }
         if (call.getKind() == SqlKind.IGNORE_NULLS && operands.get(0) instanceof SqlCall function) {
             String name = function.getOperator().getName().toUpperCase(Locale.ROOT);
             if (OF_ONE_ROW.contains(name)) {
@@ -64,6 +71,21 @@ final class SyntaxShims extends SqlShuttle {
                         SqlState.NOT_SUPPORTED, name + " … IGNORE NULLS is not supported" + place(call));
             }
         }
+    }
+
+    /** Calcite forgets DISTINCT below OVER. */
+    private static void checkDistinct(SqlCall over) {
+        if (over.operand(0) instanceof SqlCall function
+                && function.getFunctionQuantifier() != null
+                && function.getFunctionQuantifier().getValue() == SqlSelectKeyword.DISTINCT
+                && !INDIFFERENT.contains(nameOf(function))) {
+            throw new SqlStatementException(
+                    SqlState.NOT_SUPPORTED, nameOf(function) + "(DISTINCT …) OVER is not supported" + place(over));
+        }
+    }
+
+    private static String nameOf(SqlCall call) {
+        return call.getOperator().getName().toUpperCase(Locale.ROOT);
     }
 
     private static String place(SqlNode node) {
@@ -83,6 +105,10 @@ final class SyntaxShims extends SqlShuttle {
         SqlNode past = PastSyntax.rewrite(call);
         if (past != null) {
             return past;
+        }
+        SqlNode comparisons = QuantifiedComparisons.rewrite(call);
+        if (comparisons != null) {
+            return comparisons;
         }
         if (!(call.getOperator() instanceof SqlFunction)) {
             return call;
