@@ -34,7 +34,7 @@ public final class HeavyStatements {
     /** Connects to their log. */
     public static Connection connect(Path folder, String engine) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:pushlog:" + folder + "?locators=false&memory_limit=600m&engine=" + engine);
+                "jdbc:pushlog:" + folder + "?locators=false&memory_limit=2g&engine=" + engine);
     }
 
     /** All of them. */
