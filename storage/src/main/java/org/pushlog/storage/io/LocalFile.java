@@ -111,7 +111,12 @@ final class LocalFile implements WritableFile {
             throw new IllegalStateException(name + " was opened to append");
         }
         if (!channel.isOpen()) {
-            reopen(new ClosedChannelException());
+            try {
+                reopen(new ClosedChannelException());
+            } catch (ClosedChannelException e) {
+                // Whoever copies would take it for a channel of his own, and try again without end.
+                throw new IOException(name + " is closed, or another file has its name", e);
+            }
         }
         channel.position(offsetBytes);
         return source.transferTo(sourceOffsetBytes, length, channel);

@@ -1,6 +1,7 @@
 package org.pushlog.storage.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,7 +20,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.pushlog.storage.error.IoFailedException;
 import org.pushlog.storage.io.StorageDirectory.OpenMode;
 
 /** A thread that is interrupted all the time writes and reads what one that is not does. */
@@ -107,6 +110,20 @@ final class InterruptedWritesTest {
         });
         assertThat(Files.readAllBytes(folder.resolve("copy"))).isEqualTo(model);
         assertThat(interruptCount).isPositive();
+    }
+
+    @Test
+    @Timeout(60)
+    void whatWasClosedIsNotCopiedTo() throws Exception {
+        Files.write(folder.resolve("long"), new byte[1_000_000]);
+        LocalDirectory directory = LocalDirectory.open(folder);
+        try (ByteSource source = directory.read("long");
+                WritableFile copy = directory.open("copy", OpenMode.CREATE_OR_EMPTY)) {
+            copy.close();
+            assertThatThrownBy(() -> source.copyRange(0, 1_000_000, copy, 0))
+                    .isInstanceOf(IoFailedException.class)
+                    .hasMessageContaining("copy is closed");
+        }
     }
 
     /** Plain channels do not survive this, or the tests above would show nothing. */
