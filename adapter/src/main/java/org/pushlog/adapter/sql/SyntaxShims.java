@@ -65,7 +65,7 @@ final class SyntaxShims extends SqlShuttle {
             checkDistinct(call);
         }
         if (call.getKind() == SqlKind.IGNORE_NULLS && operands.get(0) instanceof SqlCall function) {
-            String name = function.getOperator().getName().toUpperCase(Locale.ROOT);
+            String name = nameOf(function);
             if (OF_ONE_ROW.contains(name)) {
                 throw new SqlStatementException(
                         SqlState.NOT_SUPPORTED, name + " … IGNORE NULLS is not supported" + place(call));
@@ -113,7 +113,7 @@ final class SyntaxShims extends SqlShuttle {
         if (!(call.getOperator() instanceof SqlFunction)) {
             return call;
         }
-        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        String name = nameOf(call);
         List<SqlNode> operands = call.getOperandList();
         SqlParserPos pos = call.getParserPosition();
         if (name.equals("DATE_TRUNC") && operands.size() == 2) {
