@@ -58,7 +58,7 @@ public final class HeavyStatements {
                 "select count(distinct mod(a.id + b.id, 100000)) from big a, big b",
                 "select distinct mod(a.id + b.id, 100000) from big a, big b",
                 // joins: by few keys, by inequality, against all
-                "select count(*) from big a join big b on a.k = b.k join big c on b.k = c.k",
+                "select count(*) from big a join big b on a.k = b.k join big c on b.k = c.k where a.x + b.x > c.x",
                 "select count(*) from big a join big b on a.k < b.k and a.x < b.x",
                 "select count(*) from big a left join big b on a.x < b.x and a.u > b.u",
                 "select count(*) from big a where exists (select 1 from big b where b.x + a.x > 1000)",
