@@ -31,8 +31,10 @@ import org.apache.calcite.tools.Program;
 import org.apache.calcite.tools.Programs;
 import org.apache.calcite.util.CancelFlag;
 import org.pushlog.adapter.plan.join.ComputedKeys;
+import org.pushlog.adapter.plan.join.Decorrelation;
 import org.pushlog.adapter.plan.join.JoinOrder;
 import org.pushlog.adapter.plan.join.OuterJoins;
+import org.pushlog.adapter.plan.join.PartialRows;
 import org.pushlog.adapter.plan.join.SubQueryJoins;
 import org.pushlog.adapter.vector.VectorPlans;
 import org.pushlog.adapter.vector.VectorRel;
@@ -111,10 +113,10 @@ final class StatementPlanner {
 
     private static RelNode search(RelOptPlanner planner, RelNode rel, RelTraitSet wanted, PlanSettings settings) {
         addRules(planner);
-        RelNode flat = run(Programs.subQuery(METADATA), planner, SubQueryJoins.apply(rel), wanted);
+        RelNode joined = SubQueryJoins.apply(PartialRows.apply(rel));
+        RelNode flat = run(Programs.subQuery(METADATA), planner, joined, wanted);
         settings.throwIfStopped();
-        RelNode decorrelated = run(Programs.decorrelate(), planner, flat, wanted);
-        RelNode trimmed = run(Programs.trim(), planner, decorrelated, wanted);
+        RelNode trimmed = run(Programs.trim(), planner, Decorrelation.apply(flat), wanted);
         settings.throwIfStopped();
         RelNode reduced = run(REDUCE_CONSTANTS, planner, OuterJoins.apply(trimmed), wanted);
         settings.throwIfStopped();

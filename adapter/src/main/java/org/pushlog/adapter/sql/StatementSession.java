@@ -24,13 +24,12 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
-import org.apache.calcite.tools.RelBuilder;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.catalog.PushLogTable;
 import org.pushlog.adapter.plan.PastIntoScan;
+import org.pushlog.adapter.plan.join.Decorrelation;
 
 /** Prepares one statement: one type factory, one catalogue reader, one planner. Not thread-safe. */
 final class StatementSession {
@@ -221,9 +220,7 @@ final class StatementSession {
             SqlNode node = SqlParser.create(sql, PushLogSql.parserConfig()).parseQuery();
             SqlNode valid = validator.validate(node);
             RelRoot root = convert(validator, valid, reader);
-            RelBuilder builder = RelBuilder.create(
-                    org.apache.calcite.tools.Frameworks.newConfigBuilder().build());
-            return root.withRel(RelDecorrelator.decorrelateQuery(root.rel, builder));
+            return root.withRel(Decorrelation.apply(root.rel));
         } catch (SqlParseException e) {
             throw StatementErrors.ofParse(e);
         }

@@ -105,7 +105,7 @@ public final class SubQueryJoins {
                 isNegated ? JoinRelType.ANTI : JoinRelType.SEMI);
     }
 
-    private static boolean mayBeNull(RexSubQuery subQuery) {
+    static boolean mayBeNull(RexSubQuery subQuery) {
         return subQuery.getOperands().stream().anyMatch(node -> node.getType().isNullable())
                 || subQuery.rel.getRowType().getFieldList().stream()
                         .anyMatch(field -> field.getType().isNullable());
