@@ -12,7 +12,6 @@ import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlReturnTypeInference;
@@ -36,9 +35,11 @@ final class PushLogOperators {
                     NOW,
                     nullable(SqlLibraryOperators.LPAD),
                     nullable(SqlLibraryOperators.RPAD),
+                    RowOffsets.LAG,
+                    RowOffsets.LEAD,
                     TextLiterals.AS_IT_IS,
                     PushPoint.OPERATOR),
-            SqlStdOperatorTable.instance(),
+            new StandardOperators(),
             SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
                     SqlLibrary.POSTGRESQL, SqlLibrary.BIG_QUERY, SqlLibrary.ORACLE));
 

@@ -10,6 +10,7 @@ import org.apache.calcite.rex.RexFieldCollation;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.rex.RexWindowBound;
 import org.apache.calcite.rex.RexWindowBounds;
@@ -32,6 +33,17 @@ final class WindowContract {
         if (kind == SqlKind.PERCENT_RANK || kind == SqlKind.CUME_DIST) {
             return share(rexBuilder, over, kind);
         }
+        return RowOffsets.is(over)
+                ? RowOffsets.plain(rexBuilder, over).accept(new RexShuttle() {
+                    @Override
+                    public RexNode visitOver(RexOver plain) {
+                        return ordered(rexBuilder, plain);
+                    }
+                })
+                : ordered(rexBuilder, over);
+    }
+
+    private static RexNode ordered(RexBuilder rexBuilder, RexOver over) {
         RexWindow window = over.getWindow();
         List<RexNode> operands = operands(rexBuilder, over);
         List<RexNode> partitions = new ArrayList<>();
@@ -124,11 +136,6 @@ final class WindowContract {
     private static List<RexNode> operands(RexBuilder rexBuilder, RexOver over) {
         if (isSumOfLongs(over)) {
             return List.of(asDecimal(rexBuilder, over));
-        }
-        SqlKind kind = over.getAggOperator().getKind();
-        if ((kind == SqlKind.LAG || kind == SqlKind.LEAD) && over.operands.size() == 3) {
-            RexNode instead = rexBuilder.makeCast(over.operands.get(0).getType(), over.operands.get(2));
-            return List.of(over.operands.get(0), over.operands.get(1), instead);
         }
         return over.operands;
     }
