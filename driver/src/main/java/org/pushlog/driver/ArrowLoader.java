@@ -13,6 +13,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.sql.BatchValues;
 import org.pushlog.storage.arrow.ArrowBatches;
+import org.pushlog.storage.arrow.DecimalDigits;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.error.UnsupportedFormatException;
@@ -41,7 +42,7 @@ public final class ArrowLoader {
      * Appends all rows of the vectors; gives how many. The vectors stay the caller's and may change afterwards.
      *
      * @throws SQLException with state 0A000 for a type that no log has or a dictionary; of class 22 for a value that its column cannot hold,
-     *     such as 22021 for text that is not UTF-8, and 22023 for vectors that contradict themselves; otherwise as an INSERT throws it
+     *     such as 22021 for text that is not UTF-8 and 22003 for a decimal with more digits than its vector declares, and 22023 for vectors that contradict themselves; otherwise as an INSERT throws it
      */
     public static long append(Connection connection, String table, VectorSchemaRoot root) throws SQLException {
         Checks.notNull(connection, "connection");
@@ -71,6 +72,14 @@ public final class ArrowLoader {
             if (!vector.getField().isNullable() && vector.getNullCount() > 0) {
                 return SqlErrors.of(
                         SqlState.NULL_NOT_ALLOWED.code(), column + " has nulls though it is declared without", failure);
+            }
+            int longRow = DecimalDigits.firstRowBeyond(vector);
+            if (longRow >= 0) {
+                return SqlErrors.of(
+                        SqlState.NUMBER_OUT_OF_RANGE.code(),
+                        column + " has a number in row " + (longRow + 1) + " with more digits than its type "
+                                + vector.getField().getType(),
+                        failure);
             }
             int row = vector instanceof VarCharVector texts ? rowWithoutText(texts) : -1;
             if (row >= 0) {

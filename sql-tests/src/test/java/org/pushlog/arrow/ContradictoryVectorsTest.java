@@ -3,6 +3,7 @@ package org.pushlog.arrow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pushlog.driver.ArrowLoader;
 
@@ -307,6 +309,94 @@ final class ContradictoryVectorsTest {
         }
     }
 
+    static Stream<Arguments> released() {
+        List<Arguments> all = new ArrayList<>();
+        for (String kind : List.of("numbers", "texts", "bytes", "large texts", "lists", "large lists")) {
+            try (BufferAllocator counting = new RootAllocator();
+                    FieldVector vector = vector(counting, kind)) {
+                for (int i = 0; i < vector.getBuffers(false).length; i++) {
+                    all.add(Arguments.of(kind, i));
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    /** Its memory may be somebody else's by then. */
+    @ParameterizedTest
+    @MethodSource("released")
+    void aBufferThatWasReleasedIsNotRead(String kind, int index) throws SQLException {
+        String type = kind.endsWith("lists") ? "INTEGER ARRAY" : kind.equals("bytes") ? "VARBINARY" : "VARCHAR";
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate("CREATE TABLE t (id BIGINT, v " + (kind.equals("numbers") ? "BIGINT" : type) + ")");
+        }
+        FieldVector vector = vector(allocator, kind);
+        ArrowBuf[] buffers = vector.getBuffers(false);
+        release(buffers[index]);
+        try {
+            Throwable failure = catchThrowable(() -> ArrowLoader.append(connection, "t", rows(vector)));
+            assertThat(failure).isInstanceOf(SQLException.class).hasMessageContaining("column v");
+            assertThat(failure).hasMessageContaining("released");
+            assertThat(((SQLException) failure).getSQLState()).isEqualTo("22023");
+            assertThat(count()).isZero();
+        } finally {
+            // The vector itself cannot be closed any more: it would give back what it has not.
+            for (ArrowBuf buffer : buffers) {
+                release(buffer);
+            }
+        }
+    }
+
+    private static void release(ArrowBuf buffer) {
+        while (buffer.refCnt() > 0) {
+            buffer.close();
+        }
+    }
+
+    static Stream<Arguments> digits() {
+        return Stream.of(
+                Arguments.of(new ArrowType.Decimal(5, 2, 128), "DECIMAL(5, 2)"),
+                Arguments.of(new ArrowType.Decimal(5, 2, 128), "DECIMAL(38, 2)"),
+                Arguments.of(new ArrowType.Decimal(5, 2, 256), "DECIMAL(38, 2)"),
+                Arguments.of(new ArrowType.Decimal(38, 0, 128), "DECIMAL(38, 0)"));
+    }
+
+    /** Also where the table's column would hold it: the vector says of itself that it does not. */
+    @ParameterizedTest
+    @MethodSource("digits")
+    void aDecimalWithMoreDigitsThanItsVectorDeclaresIsRefused(ArrowType.Decimal type, String columnType)
+            throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate("CREATE TABLE t (id BIGINT, v " + columnType + ")");
+        }
+        BigInteger beyond = BigInteger.TEN.pow(type.getPrecision());
+        for (BigInteger value : List.of(beyond, beyond.negate())) {
+            Throwable failure = catchThrowable(() -> append(type, value));
+            assertThat(failure).isInstanceOf(SQLException.class).hasMessageContaining("column v");
+            assertThat(failure).hasMessageContaining("row 4");
+            assertThat(((SQLException) failure).getSQLState()).isEqualTo("22003");
+            assertThat(count()).isZero();
+        }
+        assertThat(append(type, beyond.subtract(BigInteger.ONE))).isEqualTo(ROW_COUNT);
+        assertThat(append(type, beyond.negate().add(BigInteger.ONE))).isEqualTo(ROW_COUNT);
+    }
+
+    /** Rows of NULL but the fourth; a NULL has no digits, whatever stands in its place. */
+    private long append(ArrowType.Decimal type, BigInteger unscaled) throws SQLException {
+        try (FieldVector vector = loaded(allocator, type, 2, ROW_COUNT * type.getBitWidth() / 8)) {
+            int width = type.getBitWidth() / 8;
+            vector.getValidityBuffer().setZero(0, 2);
+            vector.getValidityBuffer().setByte(0, 1 << 3);
+            byte[] bytes = unscaled.toByteArray();
+            for (int i = 0; i < width; i++) {
+                int value = i < bytes.length ? bytes[bytes.length - 1 - i] : unscaled.signum() < 0 ? -1 : 0;
+                vector.getDataBuffer().setByte(3L * width + i, value);
+                vector.getDataBuffer().setByte(i, 0x7f);
+            }
+            return ArrowLoader.append(connection, "t", rows(vector));
+        }
+    }
+
     /** Whatever bit of whatever buffer is another one: rows that are those of the buffers, or an error, and no other failure. */
     @Test
     void anyBitMayBeWrong() throws SQLException {
@@ -450,14 +540,19 @@ final class ContradictoryVectorsTest {
         return new VectorSchemaRoot(new Schema(List.of(field)), List.of(vector), ROW_COUNT);
     }
 
-    private static FieldVector withOffset(BufferAllocator allocator, String kind, int index, long offset) {
-        FieldVector vector = switch (kind) {
+    private static FieldVector vector(BufferAllocator allocator, String kind) {
+        return switch (kind) {
+            case "numbers" -> numbers(allocator);
             case "texts" -> texts(allocator);
             case "bytes" -> bytes(allocator);
             case "large texts" -> largeTexts(allocator);
             case "lists" -> lists(allocator);
             default -> largeLists(allocator);
         };
+    }
+
+    private static FieldVector withOffset(BufferAllocator allocator, String kind, int index, long offset) {
+        FieldVector vector = vector(allocator, kind);
         if (kind.startsWith("large")) {
             vector.getOffsetBuffer().setLong(index * 8L, offset);
         } else {

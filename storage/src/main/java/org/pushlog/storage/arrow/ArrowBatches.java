@@ -8,6 +8,7 @@ import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.WriteChannel;
@@ -78,12 +79,26 @@ public final class ArrowBatches {
     private static byte[] checkedBytes(VectorSchemaRoot root) {
         try {
             VectorChecks.check(root);
+            checkDigits(root);
             return root.getRowCount() == 0 ? new byte[0] : bytes(root);
         } catch (StorageException e) {
             throw e;
         } catch (RuntimeException e) {
             // What Arrow itself looks at: memory that was given back, bounds that it keeps.
             throw new InvalidRequestException("the vectors", -1, "they cannot be read: " + e);
+        }
+    }
+
+    private static void checkDigits(VectorSchemaRoot root) {
+        for (FieldVector vector : root.getFieldVectors()) {
+            int row = DecimalDigits.firstRowBeyond(vector);
+            if (row >= 0) {
+                throw new CorruptDataException(
+                        "column " + vector.getName(),
+                        -1,
+                        "row " + (row + 1) + " has more digits than "
+                                + vector.getField().getType());
+            }
         }
     }
 

@@ -130,6 +130,10 @@ final class VectorChecks {
     }
 
     private static void require(String name, String what, ArrowBuf buffer, long sizeBytes) {
+        // The memory of a buffer that was given back may be somebody else's by now, or nobody's.
+        if (sizeBytes > 0 && buffer.refCnt() <= 0) {
+            throw contradiction(name, "the " + what + " buffer was released");
+        }
         if (buffer.capacity() < sizeBytes) {
             throw contradiction(
                     name, "the " + what + " buffer has " + buffer.capacity() + " bytes, expected are " + sizeBytes);
