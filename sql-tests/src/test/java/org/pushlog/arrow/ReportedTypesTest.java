@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -207,5 +208,36 @@ final class ReportedTypesTest {
             assertThat(ArrowTable.byRows(connection, "SELECT COUNT(*) FROM fine_log"))
                     .hasToString("[[3]]");
         }
+    }
+
+    /** What stands before such a frame is counted; that something is left out is told by each statement, also on a connection that was open before. */
+    @ParameterizedTest
+    @MethodSource("unsupported")
+    void aStatementTellsWhatItCouldNotCount(ArrowType type) throws Exception {
+        List<Field> children = type.isComplex() ? List.of(Field.nullable("c", new ArrowType.Int(32, true))) : List.of();
+        write("mixed", Field.nullable("strange", new ArrowType.Int(32, true)), vector -> {});
+        write("odd", new Field("strange", FieldType.nullable(type), children), vector -> {});
+        Path mixed = folder.resolve("mixed.log");
+        byte[] good = Files.readAllBytes(mixed);
+        byte[] odd = Files.readAllBytes(folder.resolve("odd.log"));
+        Files.delete(folder.resolve("odd.log"));
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            assertThat((Throwable) connection.getWarnings()).isNull();
+            Files.write(mixed, odd, StandardOpenOption.APPEND);
+            Files.write(mixed, good, StandardOpenOption.APPEND);
+            try (ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM mixed_log")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(ROW_COUNT);
+                assertThat(statement.getWarnings().getSQLState()).isEqualTo("01000");
+                assertThat(statement.getWarnings().getMessage())
+                        .contains("mixed.log")
+                        .contains("field strange is of type " + type.getTypeID().name())
+                        .contains(odd.length + good.length + " bytes are left out");
+            }
+        }
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:pushlog:" + folder + "?strict=true"))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("field strange is of type");
     }
 }
