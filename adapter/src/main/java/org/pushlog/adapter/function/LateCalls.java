@@ -13,6 +13,12 @@ public final class LateCalls {
 
     /** The value. */
     @Strict
+    public static boolean late(boolean value) {
+        return value;
+    }
+
+    /** The value. */
+    @Strict
     public static byte late(byte value) {
         return value;
     }

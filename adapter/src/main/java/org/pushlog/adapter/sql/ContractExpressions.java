@@ -37,6 +37,8 @@ final class ContractExpressions extends RexShuttle {
             SqlKind.DIVIDE, SqlStdOperatorTable.CHECKED_DIVIDE,
             SqlKind.MINUS_PREFIX, SqlStdOperatorTable.CHECKED_UNARY_MINUS);
 
+    private static final Set<SqlKind> JUNCTIONS = Set.of(SqlKind.AND, SqlKind.OR);
+
     private final RexBuilder rexBuilder;
     private final RelDataTypeFactory typeFactory;
     private final LongLists longLists;
@@ -71,6 +73,9 @@ final class ContractExpressions extends RexShuttle {
         }
         if (inCondition && hidesNulls(inner)) {
             return inner.clone(typeFactory.createTypeWithNullability(inner.getType(), true), inner.operands);
+        }
+        if (inner.operands.size() <= LongConditions.TERM_COUNT_MAX && inner.isA(JUNCTIONS)) {
+            return Guards.of(rexBuilder, inner);
         }
         RexNode replaced = replace(inner);
         RexNode contract = replaced == null ? inner : replaced;

@@ -277,10 +277,16 @@ final class EnumerableContract {
     /** The equalities of a hash join must stay recognisable, and are true to the contract on keyed columns. */
     private RexNode hashCondition(Join join) {
         List<RexNode> conjuncts = new ArrayList<>();
+        List<RexNode> others = new ArrayList<>();
         for (RexNode conjunct : RelOptUtil.conjunctions(join.getCondition())) {
             boolean equality = conjunct.isA(SqlKind.EQUALS) || conjunct.isA(SqlKind.IS_NOT_DISTINCT_FROM);
-            conjuncts.add(equality ? conjunct : conjunct.accept(conditions));
+            if (equality) {
+                conjuncts.add(conjunct);
+            } else {
+                others.add(conjunct.accept(conditions));
+            }
         }
+        conjuncts.addAll(Guards.together(rexBuilder, others));
         return RexUtil.composeConjunction(rexBuilder, conjuncts);
     }
 

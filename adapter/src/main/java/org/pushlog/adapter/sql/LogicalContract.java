@@ -35,7 +35,7 @@ final class LogicalContract extends RexShuttle {
     public RexNode visitCall(RexCall call) {
         RexNode visited = exactParameters(nullableChoices(super.visitCall(call)));
         if (!(visited instanceof RexCall inner) || inner.getKind() != SqlKind.MINUS || inner.operands.size() != 2) {
-            return visited;
+            return visited instanceof RexCall other ? Guards.ofBranches(rexBuilder, other) : visited;
         }
         RelDataType left = inner.operands.get(0).getType();
         RelDataType right = inner.operands.get(1).getType();

@@ -10,7 +10,6 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
-import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 
 /**
@@ -18,7 +17,7 @@ import org.apache.calcite.sql.SqlKind;
  * of generated code grows too large.
  */
 final class LongConditions {
-    private static final int TERM_COUNT_MAX = 100;
+    static final int TERM_COUNT_MAX = 100;
 
     private final RexBuilder rexBuilder;
 
@@ -45,14 +44,15 @@ final class LongConditions {
         int fieldCount = input.getRowType().getFieldCount();
         RelNode current = input;
         for (int from = 0; from < terms.size(); from += TERM_COUNT_MAX) {
-            List<RexNode> some = new ArrayList<>(terms.subList(from, Math.min(terms.size(), from + TERM_COUNT_MAX)));
+            List<RexNode> some = new ArrayList<>();
             if (from > 0) {
                 some.add(rexBuilder.makeInputRef(current, fieldCount));
             }
+            some.addAll(terms.subList(from, Math.min(terms.size(), from + TERM_COUNT_MAX)));
             current = step(
                     current,
                     fieldCount,
-                    isOr ? RexUtil.composeDisjunction(rexBuilder, some) : RexUtil.composeConjunction(rexBuilder, some));
+                    isOr ? Guards.disjunction(rexBuilder, some) : Guards.conjunction(rexBuilder, some));
         }
         return current;
     }
