@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,11 +14,13 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.SqlUtil;
@@ -68,6 +71,7 @@ final class PushLogValidator extends SqlValidatorImpl {
 
     private final ParameterTypes parameters;
     private final RelDataType bool;
+    private final MergedColumns merged;
     private final Set<SqlCase> switched = Collections.newSetFromMap(new IdentityHashMap<>());
 
     PushLogValidator(
@@ -77,6 +81,7 @@ final class PushLogValidator extends SqlValidatorImpl {
             Config config,
             boolean wideParameters) {
         super(operators, reader, typeFactory, config);
+        this.merged = new MergedColumns(this);
         this.bool = typeFactory.createSqlType(SqlTypeName.BOOLEAN);
         this.parameters = new ParameterTypes(typeFactory, wideParameters);
     }
@@ -93,6 +98,30 @@ final class PushLogValidator extends SqlValidatorImpl {
             inferResults(scope, branches);
         }
         return known == null ? super.deriveType(scope, expr) : known;
+    }
+
+    @Override
+    protected void validateJoin(SqlJoin join, SqlValidatorScope scope) {
+        merged.beforeJoin(join, scopes.get(join));
+        super.validateJoin(join, scope);
+        SqlNode condition = merged.afterJoin(join, scopes.get(join));
+        if (condition != null) {
+            validateWhereOrOn(Objects.requireNonNull(scopes.get(join)), condition, "ON");
+        }
+    }
+
+    /** The first clause after FROM. */
+    @Override
+    protected void validateWhereClause(SqlSelect select) {
+        merged.replaceIn(select);
+        super.validateWhereClause(select);
+    }
+
+    /** Also of a join whose USING or NATURAL has become ON. */
+    @Override
+    public @Nullable List<String> usingNames(SqlJoin join) {
+        List<String> names = merged.known(join);
+        return names == null ? super.usingNames(join) : names;
     }
 
     /** Calcite looks every name of a column up among the functions of the dialect and of all schemas. */
