@@ -2,8 +2,10 @@ package org.pushlog.adapter.sql;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +13,13 @@ import java.util.Set;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.EnumerableDefaults;
 import org.apache.calcite.linq4j.ExtendedEnumerable;
+import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.linq4j.tree.BinaryExpression;
 import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.linq4j.tree.Blocks;
 import org.apache.calcite.linq4j.tree.DeclarationStatement;
 import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.ExpressionType;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.FieldDeclaration;
 import org.apache.calcite.linq4j.tree.ForEachStatement;
@@ -24,13 +29,16 @@ import org.apache.calcite.linq4j.tree.MemberDeclaration;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
 import org.apache.calcite.linq4j.tree.MethodDeclaration;
 import org.apache.calcite.linq4j.tree.ParameterExpression;
+import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Shuttle;
 import org.apache.calcite.linq4j.tree.Statement;
 import org.apache.calcite.linq4j.tree.TypeBinaryExpression;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.linq4j.tree.WhileStatement;
+import org.apache.calcite.runtime.BinarySearch;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.function.CheckpointCalls;
+import org.pushlog.adapter.function.FrameCalls;
 import org.pushlog.adapter.function.rows.GroupCalls;
 import org.pushlog.adapter.function.rows.JoinCalls;
 import org.pushlog.adapter.function.rows.KeptRowsCalls;
@@ -50,6 +58,14 @@ final class CheckedCode extends Shuttle {
     private static final Map<String, Method> KEEPING = keeping();
 
     private static final int OWN_PARAMETER_COUNT = 2;
+
+    /** Of the search for a key in rows, between two of them, with how keys are found and ordered. */
+    private static final int SEARCH_ARGUMENT_COUNT = 6;
+
+    private static final Set<Type> FLOATING = Set.of(double.class, Double.class, float.class, Float.class);
+
+    private static final Method FIRST = frameMethod("first");
+    private static final Method LAST = frameMethod("last");
 
     /** What stands outside a run of the statement: there is no checkpoint. */
     private static final Shuttle NOTHING = new Shuttle();
@@ -75,6 +91,18 @@ final class CheckedCode extends Shuttle {
         return Map.copyOf(methods);
     }
 
+    private static Method frameMethod(String name) {
+        return Types.lookupMethod(
+                FrameCalls.class,
+                name,
+                Object[].class,
+                Object.class,
+                Object.class,
+                boolean.class,
+                Function1.class,
+                Comparator.class);
+    }
+
     private static String key(String name, int argumentCount) {
         return name + "/" + argumentCount;
     }
@@ -82,6 +110,17 @@ final class CheckedCode extends Shuttle {
     @Override
     public Expression visit(MethodCallExpression call, @Nullable Expression target, List<Expression> arguments) {
         Class<?> owner = call.method.getDeclaringClass();
+        if (owner == BinarySearch.class && arguments.size() == SEARCH_ARGUMENT_COUNT) {
+            Method method = call.method.getName().equals("lowerBound") ? FIRST : LAST;
+            if (arguments.get(1) instanceof BinaryExpression sum) {
+                boolean isPlus = sum.getNodeType() == ExpressionType.Add;
+                return bound(method, arguments, sum.expression0, sum.expression1, isPlus);
+            }
+            if (FLOATING.contains(arguments.get(1).getType())) {
+                // Calcite's own compares numbers as decimals, of which NaN is none.
+                return bound(method, arguments, arguments.get(1), Expressions.constant(0), true);
+            }
+        }
         List<Expression> all = new ArrayList<>();
         if (target != null) {
             all.add(target);
@@ -95,6 +134,23 @@ final class CheckedCode extends Shuttle {
         }
         all.addAll(0, Arrays.asList(DataContext.ROOT, Expressions.constant(siteCount++)));
         return Expressions.call(ours, all);
+    }
+
+    /** Where a frame begins or ends whose bound is a key and a distance, added or subtracted. */
+    private static Expression bound(
+            Method method, List<Expression> arguments, Expression key, Expression distance, boolean isPlus) {
+        return Expressions.call(
+                method,
+                arguments.get(0),
+                boxed(key),
+                boxed(distance),
+                Expressions.constant(isPlus),
+                arguments.get(4),
+                arguments.get(5));
+    }
+
+    private static Expression boxed(Expression value) {
+        return Primitive.is(value.getType()) ? Expressions.box(value) : value;
     }
 
     @Override

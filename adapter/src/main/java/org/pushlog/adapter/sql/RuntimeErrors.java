@@ -9,6 +9,7 @@ import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.runtime.CalciteException;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.function.DatetimeRangeException;
+import org.pushlog.adapter.function.FrameDistanceException;
 import org.pushlog.adapter.function.LikePatternException;
 import org.pushlog.adapter.function.TextTooLongException;
 
@@ -66,6 +67,9 @@ final class RuntimeErrors {
         }
         if (t instanceof TextTooLongException) {
             return SqlState.LIMIT_EXCEEDED;
+        }
+        if (t instanceof FrameDistanceException) {
+            return SqlState.INVALID_FRAME_DISTANCE;
         }
         if (t instanceof DatetimeRangeException) {
             return SqlState.DATETIME_OVERFLOW;

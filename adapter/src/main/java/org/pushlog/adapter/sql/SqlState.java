@@ -36,6 +36,8 @@ public enum SqlState {
     INVALID_LIMIT("2201W"),
     /** A number of rows below zero behind OFFSET. */
     INVALID_OFFSET("2201X"),
+    /** The distance of a window's frame is NULL or below zero. */
+    INVALID_FRAME_DISTANCE("22013"),
     /** The number of groups of NTILE is not above zero. */
     INVALID_NTILE("22014"),
     /** The place of NTH_VALUE is not above zero. */

@@ -48,16 +48,15 @@ final class WindowContract {
         List<RexNode> operands = operands(rexBuilder, over);
         List<RexNode> partitions = new ArrayList<>();
         window.partitionKeys.forEach(key -> partitions.add(ranked(rexBuilder, key)));
-        List<RexFieldCollation> orders = new ArrayList<>();
-        boolean byDistance =
-                !window.isRows() && (isDistance(window.getLowerBound()) || isDistance(window.getUpperBound()));
-        for (RexFieldCollation order : window.orderKeys) {
-            RexNode key = byDistance ? order.left : ranked(rexBuilder, order.left);
-            orders.add(new RexFieldCollation(key, order.right));
-        }
+        FrameDistances distances = FrameDistances.has(window) ? new FrameDistances(rexBuilder, over) : null;
+        List<RexFieldCollation> orders = distances == null ? ranked(rexBuilder, window.orderKeys) : distances.order();
+        RexWindowBound lower = distances == null ? window.getLowerBound() : distances.lower();
+        RexWindowBound upper = distances == null ? window.getUpperBound() : distances.upper();
         if (operands.equals(over.operands)
                 && partitions.equals(window.partitionKeys)
-                && orders.equals(window.orderKeys)) {
+                && orders.equals(window.orderKeys)
+                && lower.equals(window.getLowerBound())
+                && upper.equals(window.getUpperBound())) {
             return over;
         }
         return rexBuilder.makeOver(
@@ -66,8 +65,8 @@ final class WindowContract {
                 operands,
                 partitions,
                 ImmutableList.copyOf(orders),
-                window.getLowerBound(),
-                window.getUpperBound(),
+                lower,
+                upper,
                 window.getExclude(),
                 window.isRows(),
                 true,
@@ -166,8 +165,10 @@ final class WindowContract {
         return value != null && value.compareTo(BigDecimal.ONE) < 0;
     }
 
-    private static boolean isDistance(RexWindowBound bound) {
-        return bound.getOffset() != null;
+    private static List<RexFieldCollation> ranked(RexBuilder rexBuilder, List<RexFieldCollation> orders) {
+        List<RexFieldCollation> ranked = new ArrayList<>();
+        orders.forEach(order -> ranked.add(new RexFieldCollation(ranked(rexBuilder, order.left), order.right)));
+        return ranked;
     }
 
     /** A value that Calcite orders as this one is to be ordered. */
