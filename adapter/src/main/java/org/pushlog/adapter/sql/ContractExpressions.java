@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
@@ -16,6 +17,7 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlItemOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -123,6 +125,9 @@ final class ContractExpressions extends RexShuttle {
         if (watched != null) {
             return watched;
         }
+        if (call.getOperator() instanceof SqlItemOperator) {
+            return element(call);
+        }
         if (call.getOperator().equals(SqlStdOperatorTable.ABS)) {
             return absolute(call);
         }
@@ -143,6 +148,18 @@ final class ContractExpressions extends RexShuttle {
             return whole(call);
         }
         return CHECKED.containsKey(call.getKind()) ? arithmetic(call) : text(call);
+    }
+
+    private @Nullable RexNode element(RexCall call) {
+        SqlItemOperator operator = (SqlItemOperator) call.getOperator();
+        RexNode array = call.operands.get(0);
+        RexNode place = call.operands.get(1);
+        if (array.getType().getSqlTypeName() != SqlTypeName.ARRAY || !SqlTypeUtil.isIntType(place.getType())) {
+            return null;
+        }
+        SqlFunction function = ContractOperators.item(
+                operator.offset, operator.safe, ((JavaTypeFactory) typeFactory).getJavaClass(call.getType()));
+        return call(call, function, List.of(array, cast(place, SqlTypeName.BIGINT)));
     }
 
     /** Java makes 0 of what is no number. */

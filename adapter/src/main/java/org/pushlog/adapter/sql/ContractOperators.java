@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
+import org.apache.calcite.adapter.enumerable.EnumUtils;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.linq4j.tree.Expression;
@@ -28,6 +29,7 @@ import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.apache.calcite.util.Optionality;
+import org.pushlog.adapter.function.ArrayCalls;
 import org.pushlog.adapter.function.CodePointCalls;
 import org.pushlog.adapter.function.ExactCalls;
 import org.pushlog.adapter.function.FloatCalls;
@@ -157,6 +159,23 @@ final class ContractOperators {
                 NullPolicy.STRICT,
                 false);
         return function("VALUE_OF", implementation(implementor), true);
+    }
+
+    /** The element of an array at a place that is a long; NULL where it is not there, or a failure, as generated code wants values of a class. */
+    static SqlFunction item(int first, boolean isSafe, Type valueClass) {
+        Method method = Types.lookupMethod(ArrayCalls.class, "item", List.class, long.class, int.class, boolean.class);
+        CallImplementor implementor = RexImpTable.createImplementor(
+                (translator, call, operands) -> EnumUtils.convert(
+                        Expressions.call(
+                                method,
+                                operands.get(0),
+                                operands.get(1),
+                                Expressions.constant(first),
+                                Expressions.constant(isSafe)),
+                        Primitive.box(valueClass)),
+                NullPolicy.STRICT,
+                false);
+        return function("ELEMENT_" + first + isSafe, implementation(implementor), true);
     }
 
     /** A function that is handed the data context, so that it can ask the checkpoint; NULL where an operand is. */

@@ -8,6 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.runtime.CalciteException;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.function.ArrayPlaceException;
 import org.pushlog.adapter.function.DatetimeRangeException;
 import org.pushlog.adapter.function.FrameDistanceException;
 import org.pushlog.adapter.function.LikePatternException;
@@ -67,6 +68,9 @@ final class RuntimeErrors {
         }
         if (t instanceof TextTooLongException) {
             return SqlState.LIMIT_EXCEEDED;
+        }
+        if (t instanceof ArrayPlaceException) {
+            return SqlState.INVALID_DATA;
         }
         if (t instanceof FrameDistanceException) {
             return SqlState.INVALID_FRAME_DISTANCE;
