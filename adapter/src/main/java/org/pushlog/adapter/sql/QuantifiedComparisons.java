@@ -44,7 +44,7 @@ final class QuantifiedComparisons {
     }
 
     /** Validation keeps what it learns by the identity of nodes, so that none may stand in two places. */
-    private static SqlNode copy(SqlNode node) {
+    static SqlNode copy(SqlNode node) {
         return Objects.requireNonNull(node.accept(new SqlShuttle() {
             @Override
             public @Nullable SqlNode visit(SqlCall call) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
@@ -41,6 +42,15 @@ final class SyntaxShims extends SqlShuttle {
 
     /** Functions to which it makes no difference how often they see a value. */
     private static final Set<String> INDIFFERENT = Set.of("MIN", "MAX");
+
+    /** Other forms of calls that are no functions. */
+    private static final List<Function<SqlCall, @Nullable SqlNode>> FORMS = List.of(
+            PastSyntax::rewrite,
+            QuantifiedComparisons::rewrite,
+            ListedNulls::rewrite,
+            FilteredWindows::rewrite,
+            OrderedDistinct::rewrite,
+            OrderedAggregates::rewrite);
 
     @Override
     public @Nullable SqlNode visit(SqlCall call) {
@@ -84,7 +94,7 @@ final class SyntaxShims extends SqlShuttle {
         }
     }
 
-    private static String nameOf(SqlCall call) {
+    static String nameOf(SqlCall call) {
         return call.getOperator().getName().toUpperCase(Locale.ROOT);
     }
 
@@ -102,13 +112,11 @@ final class SyntaxShims extends SqlShuttle {
     }
 
     private static SqlNode shim(SqlCall call) {
-        SqlNode past = PastSyntax.rewrite(call);
-        if (past != null) {
-            return past;
-        }
-        SqlNode comparisons = QuantifiedComparisons.rewrite(call);
-        if (comparisons != null) {
-            return comparisons;
+        for (Function<SqlCall, @Nullable SqlNode> form : FORMS) {
+            SqlNode other = form.apply(call);
+            if (other != null) {
+                return other;
+            }
         }
         if (!(call.getOperator() instanceof SqlFunction)) {
             return call;
