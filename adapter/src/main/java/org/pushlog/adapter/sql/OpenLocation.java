@@ -258,6 +258,11 @@ public final class OpenLocation implements AutoCloseable {
 
     /** Keys of no log, then what was left out and why, torn tails and damaged files among it. */
     private static List<String> warningsOf(Location location, Snapshot snapshot) {
+        if (location.options().keyColumns().isEmpty()
+                && snapshot.warnings().isEmpty()
+                && !hasReason(snapshot.recovery())) {
+            return List.of();
+        }
         Set<String> all = new LinkedHashSet<>();
         for (String log : new TreeSet<>(location.options().keyColumns().keySet())) {
             HistoryKind kind = kindOf(log, snapshot);
@@ -283,6 +288,15 @@ public final class OpenLocation implements AutoCloseable {
         List<String> some = new ArrayList<>(all).subList(0, WARNING_COUNT_MAX - 1);
         some.add((all.size() - some.size()) + " more warnings of this kind; the table recovery has all");
         return List.copyOf(some);
+    }
+
+    private static boolean hasReason(List<RecoveryFact> facts) {
+        for (RecoveryFact fact : facts) {
+            if (fact.reason() != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static @Nullable HistoryKind kindOf(String log, Snapshot snapshot) {

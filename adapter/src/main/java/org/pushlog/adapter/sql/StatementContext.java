@@ -2,9 +2,11 @@ package org.pushlog.adapter.sql;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.DataContext;
@@ -26,9 +28,19 @@ final class StatementContext implements DataContext, Checkpoint {
 
     private static final long MEMORY_LIMIT_BYTES = 1L << 30;
 
+    /** Everything is UTC, so the four clocks of a statement are one. */
+    private static final Set<String> CLOCKS = Set.of(
+            Variable.UTC_TIMESTAMP.camelName,
+            Variable.CURRENT_TIMESTAMP.camelName,
+            Variable.LOCAL_TIMESTAMP.camelName,
+            Variable.SYS_TIMESTAMP.camelName);
+
+    private static final Map<String, Object> SAME_FOR_ALL = sameForAll();
+
     private final CalciteSchema rootSchema;
     private final JavaTypeFactory typeFactory;
-    private final Map<String, @Nullable Object> values = new HashMap<>();
+    private final Map<String, @Nullable Object> values;
+    private final long nowMillis = Instant.now().toEpochMilli();
     private final AtomicBoolean cancelFlag;
     private final Duration timeout;
     private final long startNanos = System.nanoTime();
@@ -44,28 +56,23 @@ final class StatementContext implements DataContext, Checkpoint {
         this.typeFactory = typeFactory;
         this.cancelFlag = cancelFlag;
         this.timeout = timeout;
-        long nowMillis = Instant.now().toEpochMilli();
-        // Everything is UTC, so the four clocks of a statement are one.
-        put(Variable.UTC_TIMESTAMP, nowMillis);
-        put(Variable.CURRENT_TIMESTAMP, nowMillis);
-        put(Variable.LOCAL_TIMESTAMP, nowMillis);
-        put(Variable.SYS_TIMESTAMP, nowMillis);
-        put(Variable.TIME_ZONE, TimeZone.getTimeZone("UTC"));
-        put(Variable.LOCALE, Locale.ENGLISH);
-        put(Variable.TIME_FRAME_SET, TimeFrames.CORE);
-        put(Variable.CANCEL_FLAG, cancelFlag);
-        put(Variable.TIMEOUT, timeout.toMillis());
-        put(Variable.USER, "pushlog");
-        put(Variable.SYSTEM_USER, "pushlog");
-        values.putAll(parameters);
+        this.values = new HashMap<>(parameters);
         MemoryAccount memory = new MemoryAccount(
                 values.get(VectorSettings.MEMORY_LIMIT) instanceof Long limit ? limit : MEMORY_LIMIT_BYTES);
         values.put(MemoryAccount.VARIABLE, memory);
         values.put(KeptMemory.VARIABLE, new KeptMemory(memory));
     }
 
-    private void put(Variable variable, Object value) {
-        values.put(variable.camelName, value);
+    private static Map<String, Object> sameForAll() {
+        Map<Variable, Object> same = new EnumMap<>(Variable.class);
+        same.put(Variable.TIME_ZONE, TimeZone.getTimeZone("UTC"));
+        same.put(Variable.LOCALE, Locale.ENGLISH);
+        same.put(Variable.TIME_FRAME_SET, TimeFrames.CORE);
+        same.put(Variable.USER, "pushlog");
+        same.put(Variable.SYSTEM_USER, "pushlog");
+        Map<String, Object> byName = new HashMap<>();
+        same.forEach((variable, value) -> byName.put(variable.camelName, value));
+        return Map.copyOf(byName);
     }
 
     @Override
@@ -104,6 +111,16 @@ final class StatementContext implements DataContext, Checkpoint {
 
     @Override
     public @Nullable Object get(String name) {
-        return values.get(name);
+        Object own = values.get(name);
+        if (own != null || values.containsKey(name)) {
+            return own;
+        }
+        if (CLOCKS.contains(name)) {
+            return nowMillis;
+        }
+        if (name.equals(Variable.CANCEL_FLAG.camelName)) {
+            return cancelFlag;
+        }
+        return name.equals(Variable.TIMEOUT.camelName) ? (Object) timeout.toMillis() : SAME_FOR_ALL.get(name);
     }
 }

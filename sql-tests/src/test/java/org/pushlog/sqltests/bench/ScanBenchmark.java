@@ -44,25 +44,27 @@ final class ScanBenchmark implements Benchmark {
      * One question, in the words of both: what it asks of a log's table, it asks of the others' of the same name.
      *
      * @param overArrow how many times faster than DuckDB over Arrow it is to be
+     * @param isScan whether it counts in the mean of the scanning lines; names that come again and again have a target of their own
      */
-    private record Question(String name, String sql, double overArrow) {}
+    private record Question(String name, String sql, double overArrow, boolean isScan) {
+        Question(String name, String sql) {
+            this(name, sql, 1, true);
+        }
+    }
 
     private static final List<Question> QUESTIONS = List.of(
-            new Question("sum and filter, exact", "select sum(push_seq) from items where push_seq > 10", 1),
-            new Question("group by 100 owners", "select owner, count(*) from items group by owner", 1),
-            new Question("LIKE prefix", "select count(*) from items where name like 'refs/heads/f/00%'", 1),
+            new Question("sum and filter, exact", "select sum(push_seq) from items where push_seq > 10"),
+            new Question("group by 100 owners", "select owner, count(*) from items group by owner"),
+            new Question("LIKE prefix", "select count(*) from items where name like 'refs/heads/f/00%'"),
             new Question(
                     "join to 1,000 rows by owner",
-                    "select count(*) from items i join small s on i.owner = s.owner where s.push_seq < 50",
-                    1),
+                    "select count(*) from items i join small s on i.owner = s.owner where s.push_seq < 50"),
             new Question(
                     "join to 1,000 rows by push_seq",
-                    "select count(*) from items i join small s on i.push_seq = s.push_seq",
-                    1),
-            new Question(
-                    "join to 1,000 rows by name", "select count(*) from items i join small s on i.name = s.name", 1),
-            new Question("count distinct of 50,000 names", "select count(distinct name) from items", 0.8),
-            new Question("count distinct, every name another", "select count(distinct name) from single", 1));
+                    "select count(*) from items i join small s on i.push_seq = s.push_seq"),
+            new Question("join to 1,000 rows by name", "select count(*) from items i join small s on i.name = s.name"),
+            new Question("count distinct of 50,000 names", "select count(distinct name) from items", 0.8, false),
+            new Question("count distinct, every name another", "select count(distinct name) from single"));
 
     private static final double NATIVE_TARGET = 0.6;
     private static final double NATIVE_MEAN_TARGET = 1.3;
@@ -117,7 +119,7 @@ final class ScanBenchmark implements Benchmark {
             figures.add(Figure.ofTime(
                     QUESTIONS.get(i).name() + ", DuckDB's table", times.get(i).ours(), theirs, theirs / NATIVE_TARGET));
         }
-        figures.add(mean("these, geometric mean, DuckDB's tables", figures, NATIVE_MEAN_TARGET));
+        figures.add(mean("scanning lines, geometric mean, DuckDB's tables", figures, NATIVE_MEAN_TARGET));
         return figures;
     }
 
@@ -133,16 +135,21 @@ final class ScanBenchmark implements Benchmark {
                             ? Figure.ofTime(name, times.get(i).ours(), theirs, theirs / question.overArrow())
                             : new Figure(name, "-", state, 0, question.overArrow()));
         }
-        figures.add(mean("these, geometric mean, DuckDB over Arrow", figures, ARROW_MEAN_TARGET));
+        figures.add(mean("scanning lines, geometric mean, DuckDB over Arrow", figures, ARROW_MEAN_TARGET));
         return figures;
     }
 
+    /** @param figures one a question, in their order */
     private static Figure mean(String name, List<Figure> figures, double target) {
         double logarithms = 0;
-        for (Figure figure : figures) {
-            logarithms += Math.log(figure.ratio());
+        int count = 0;
+        for (int i = 0; i < figures.size(); i++) {
+            if (QUESTIONS.get(i).isScan()) {
+                logarithms += Math.log(figures.get(i).ratio());
+                count++;
+            }
         }
-        return new Figure(name, "-", "-", Math.exp(logarithms / figures.size()), target);
+        return new Figure(name, "-", "-", Math.exp(logarithms / count), target);
     }
 
     private static Times measure(Connection ours, Connection theirs, DuckDbOverArrow overArrow, Question question)

@@ -90,12 +90,13 @@ final class StatementBenchmark implements Benchmark {
         return new Costs(repeated, sameText, otherNumber, newText);
     }
 
-    /** After as many that do not count. Numbers are never given twice. */
+    /**
+     * After at least as many that do not count, and the time that a just-in-time compiler needs, whoever is asked. Numbers are never given
+     * twice.
+     */
     private static double warmMedian(int count, Timing.Step step) throws Exception {
-        for (int number = 0; number < count; number++) {
-            step.run(number);
-        }
-        return Timing.medianStep(count, number -> step.run(count + number));
+        int warmUpCount = Timing.warmUp(count, step);
+        return Timing.medianStep(count, number -> step.run(warmUpCount + number));
     }
 
     private static void ask(Connection connection, String sql, int rowCount) throws SQLException {

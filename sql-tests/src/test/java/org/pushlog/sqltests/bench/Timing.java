@@ -9,6 +9,9 @@ final class Timing {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final long WARM_UP_NANOS = 1_500_000_000L;
+    /** Statements need it twice: theirs and ours run thousands of methods once each. */
+    private static final long STEPS_WARM_UP_NANOS = 2 * WARM_UP_NANOS;
+
     private static final long ROUND_NANOS = 20_000_000;
     private static final int WARM_UP_ROUNDS_MIN = 3;
     private static final int ROUNDS_MIN = 7;
@@ -49,6 +52,16 @@ final class Timing {
             best = Math.min(best, nanos(work));
         }
         return best;
+    }
+
+    /** Steps that do not count: at least so many, and for the time that a just-in-time compiler needs. Gives how many there were. */
+    static int warmUp(int countMin, Step step) throws Exception {
+        long end = System.nanoTime() + STEPS_WARM_UP_NANOS;
+        int number = 0;
+        while (number < countMin || System.nanoTime() < end) {
+            step.run(number++);
+        }
+        return number;
     }
 
     /** The median time of a step. */

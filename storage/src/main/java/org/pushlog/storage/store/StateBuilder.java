@@ -2,6 +2,7 @@ package org.pushlog.storage.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,13 +106,21 @@ final class StateBuilder {
         for (int i = 0; i < stores.size(); i++) {
             StoreParts before = earlier.storeParts.get(i);
             StoreParts now = stores.get(i);
-            boolean sameParts = List.copyOf(before.parts().values())
-                    .equals(List.copyOf(now.parts().values()));
-            if (!sameParts || before.git() != now.git()) {
+            if (!sameParts(before, now) || before.git() != now.git()) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean sameParts(StoreParts before, StoreParts now) {
+        Iterator<SharedPart> others = now.parts().values().iterator();
+        for (SharedPart part : before.parts().values()) {
+            if (!others.hasNext() || others.next() != part) {
+                return false;
+            }
+        }
+        return !others.hasNext();
     }
 
     private StoreParts open(FoundStore found) {

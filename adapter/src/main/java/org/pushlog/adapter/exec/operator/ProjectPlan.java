@@ -1,5 +1,6 @@
 package org.pushlog.adapter.exec.operator;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
@@ -21,15 +22,19 @@ public record ProjectPlan(OperatorPlan input, List<Expression> columns) implemen
 
     @Override
     public List<ValueType> types() {
-        return columns.stream().map(Expression::type).toList();
+        List<ValueType> types = new ArrayList<>(columns.size());
+        for (Expression column : columns) {
+            types.add(column.type());
+        }
+        return types;
     }
 
     @Override
     public Operator open(Execution execution) {
-        Kernel[] kernels =
-                columns.stream().map(column -> column.open(execution)).toArray(Kernel[]::new);
+        Kernel[] kernels = new Kernel[columns.size()];
         boolean[] late = new boolean[kernels.length];
         for (int i = 0; i < late.length; i++) {
+            kernels[i] = columns.get(i).open(execution);
             late[i] = columns.get(i) instanceof ColumnRef
                     || (columns.get(i) instanceof Retyped retyped && retyped.operand() instanceof ColumnRef);
         }

@@ -138,12 +138,18 @@ final class HistoryTable implements CatalogTable {
         if (past != null) {
             checkStore(snapshot, past);
         }
-        List<HistoryRows> parts = histories(snapshot)
-                .filter(history -> request.mayWant(columns.columns().storeColumn(), history.storeName()))
-                .filter(history ->
-                        past == null || past.store() == null || past.store().equals(history.storeName()))
-                .map(history -> new HistoryRows(history, columns, rows, request, snapshot, snapshot.reads(name), share))
-                .toList();
+        List<HistoryRows> parts = new ArrayList<>();
+        // A loop: every statement comes by, and what streams call is dear until it is compiled.
+        for (StoreSnapshot store : snapshot.stores()) {
+            for (History history : store.histories()) {
+                boolean isWanted = history.name().equals(logName)
+                        && request.mayWant(columns.columns().storeColumn(), history.storeName())
+                        && (past == null || past.store() == null || past.store().equals(history.storeName()));
+                if (isWanted) {
+                    parts.add(new HistoryRows(history, columns, rows, request, snapshot, snapshot.reads(name), share));
+                }
+            }
+        }
         return new HistoryTableCursor(parts, request.limit());
     }
 

@@ -51,8 +51,10 @@ public final class CurrentCursor implements BatchCursor {
         this.parts = parts;
         this.cancelled = scan.cancelled();
         this.counts = scan.counts();
-        this.sealedBlocks = StateBlocks.of(parts.sealed(), columns);
-        this.liveBlocks = StateBlocks.of(parts.live(), columns);
+        // So few rows lie in as few frames.
+        boolean mayBeTogether = rows.count() >= StateBlocks.FRAME_COUNT_MIN;
+        this.sealedBlocks = mayBeTogether ? StateBlocks.of(parts.sealed(), columns) : null;
+        this.liveBlocks = mayBeTogether ? StateBlocks.of(parts.live(), columns) : null;
     }
 
     @Override

@@ -124,6 +124,10 @@ public final class Fold {
     /** The positions that a scan wants, ascending. */
     private int[] positions(CurrentScan scan) {
         List<String> keys = scan.keys();
+        if (keys != null && keys.size() == 1) {
+            int position = positionOf(keyOf(keys.get(0)));
+            return position < 0 ? new int[0] : new int[] {position};
+        }
         if (keys != null) {
             return keys.stream()
                     .mapToInt(key -> positionOf(keyOf(key)))

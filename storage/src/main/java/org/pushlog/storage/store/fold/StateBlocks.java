@@ -11,7 +11,7 @@ import org.pushlog.storage.store.history.ReadCounts;
 /** Makes rows of a state out of short frames that are read at once. Not thread-safe. */
 final class StateBlocks {
     /** Of fewer frames each is opened by itself. */
-    private static final int FRAME_COUNT_MIN = 8;
+    static final int FRAME_COUNT_MIN = 8;
 
     private static final int FRAME_ROW_COUNT_MAX = 32_768;
     private static final long FRAME_BYTES_MAX = 8L << 20;
