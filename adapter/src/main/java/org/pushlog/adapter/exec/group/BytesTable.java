@@ -24,6 +24,9 @@ final class BytesTable {
     /** Behind the head of a Java array, records of 32 bytes then lie within cache lines. */
     private static final int FIRST_POSITION = 48;
 
+    /** Who asks for fewer rows at a time has few. */
+    private static final int SUFFIX_ROW_COUNT_MIN = 256;
+
     private static final int BLOCK_ROW_COUNT = LookupScratch.BLOCK_ROW_COUNT;
 
     /** Half of the hash in the high half, and the place plus one in the low half; 0 if free. */
@@ -36,6 +39,8 @@ final class BytesTable {
     private int pagePosition;
     private long pageBytes;
     private int count;
+    private @Nullable SuffixNumbers suffixes;
+    private boolean askedForSuffixes;
 
     int count() {
         return count;
@@ -111,8 +116,28 @@ final class BytesTable {
             int[] target,
             LookupScratch scratch) {
         for (int first = 0; first < rowCount; first += BLOCK_ROW_COUNT) {
-            numberBlock(strings, rows, first, Math.min(rowCount, first + BLOCK_ROW_COUNT), adds, target, scratch);
+            int end = Math.min(rowCount, first + BLOCK_ROW_COUNT);
+            SuffixNumbers known = adds ? suffixes(strings, rows, rowCount) : null;
+            if (known == null) {
+                numberBlock(strings, rows, first, end, adds, target, scratch);
+                continue;
+            }
+            int left = known.find(strings, rows, first, end, target);
+            if (left > 0) {
+                numberBlock(strings, known.leftRows, 0, left, true, known.leftNumbers, scratch);
+                if (!known.remember(strings, first, end, left, target)) {
+                    suffixes = null;
+                }
+            }
         }
+    }
+
+    private @Nullable SuffixNumbers suffixes(BytesVector strings, int @Nullable [] rows, int rowCount) {
+        if (!askedForSuffixes && rowCount >= SUFFIX_ROW_COUNT_MIN) {
+            askedForSuffixes = true;
+            suffixes = SuffixNumbers.of(strings, rows, rowCount);
+        }
+        return suffixes;
     }
 
     private void numberBlock(
@@ -242,6 +267,7 @@ final class BytesTable {
     }
 
     long sizeBytes() {
-        return 8L * slots.length + 4L * places.length + pageBytes;
+        SuffixNumbers known = suffixes;
+        return 8L * slots.length + 4L * places.length + pageBytes + (known == null ? 0 : known.sizeBytes());
     }
 }
