@@ -9,7 +9,7 @@ final class Timing {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final long WARM_UP_NANOS = 1_500_000_000L;
-    /** Statements need it twice: theirs and ours run thousands of methods once each. */
+    /** Statements and scans need it twice: each runs thousands of methods, most of them once, and all sides take their turn. */
     private static final long STEPS_WARM_UP_NANOS = 2 * WARM_UP_NANOS;
 
     private static final long ROUND_NANOS = 20_000_000;
