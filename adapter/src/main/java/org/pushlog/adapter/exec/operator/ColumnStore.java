@@ -3,7 +3,6 @@ package org.pushlog.adapter.exec.operator;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.BytesVector;
@@ -16,9 +15,7 @@ import org.pushlog.adapter.exec.Vector;
 
 /** The values of one column of rows that an operator keeps, by the number of the row. */
 abstract class ColumnStore {
-    private static final int FIRST_CAPACITY = 1_024;
-
-    private boolean @Nullable [] nulls;
+    private boolean[] @Nullable [] nulls;
     private int capacity;
     private int rowCount;
 
@@ -36,18 +33,19 @@ abstract class ColumnStore {
     final void add(Vector vector, int @Nullable [] rows, int count) {
         int needed = Math.addExact(rowCount, count);
         if (needed > capacity) {
-            capacity = Math.max(needed, Math.max(FIRST_CAPACITY, (int) Math.min(capacity * 2L, Integer.MAX_VALUE - 8)));
+            capacity = Segments.capacity(needed);
             grow(capacity);
             if (nulls != null) {
-                nulls = Arrays.copyOf(nulls, capacity);
+                nulls = Segments.grown(nulls, capacity, boolean[]::new);
             }
         }
         boolean[] given = vector.nulls();
         if (given != null) {
-            boolean[] own = nulls == null ? new boolean[capacity] : nulls;
+            boolean[][] own = nulls == null ? Segments.grown(new boolean[0][], capacity, boolean[]::new) : nulls;
             nulls = own;
             for (int i = 0; i < count; i++) {
-                own[rowCount + i] = given[rows == null ? i : rows[i]];
+                int to = rowCount + i;
+                own[to >>> Segments.SHIFT][to & Segments.MASK] = given[rows == null ? i : rows[i]];
             }
         }
         append(vector, rows, count, rowCount);
@@ -55,7 +53,7 @@ abstract class ColumnStore {
     }
 
     final boolean isNull(int row) {
-        return nulls != null && nulls[row];
+        return nulls != null && nulls[row >>> Segments.SHIFT][row & Segments.MASK];
     }
 
     /** The values of some rows; -1 gives a null. */
@@ -78,81 +76,96 @@ abstract class ColumnStore {
 
     abstract Vector gather(int[] rows, int count, boolean @Nullable [] gatheredNulls);
 
+    /** For how many rows there is room. */
+    final int capacity() {
+        return capacity;
+    }
+
     /** About how many bytes of memory it takes. */
     long sizeBytes() {
         return capacity * (nulls == null ? 8L : 9L);
     }
 
     private static final class Longs extends ColumnStore {
-        private long[] values = {};
+        private long[][] values = {};
 
         @Override
         void grow(int newCapacity) {
-            values = Arrays.copyOf(values, newCapacity);
+            values = Segments.grown(values, newCapacity, long[]::new);
         }
 
         @Override
         void append(Vector vector, int @Nullable [] rows, int count, int at) {
             long[] source = ((LongVector) vector).values();
             for (int i = 0; i < count; i++) {
-                values[at + i] = source[rows == null ? i : rows[i]];
+                int to = at + i;
+                values[to >>> Segments.SHIFT][to & Segments.MASK] = source[rows == null ? i : rows[i]];
             }
+        }
+
+        private long at(int row) {
+            return values[row >>> Segments.SHIFT][row & Segments.MASK];
         }
 
         @Override
         Vector gather(int[] rows, int count, boolean @Nullable [] gatheredNulls) {
             long[] gathered = new long[count];
             for (int i = 0; i < count; i++) {
-                gathered[i] = rows[i] < 0 ? 0 : values[rows[i]];
+                gathered[i] = rows[i] < 0 ? 0 : at(rows[i]);
             }
             return new LongVector(gathered, gatheredNulls);
         }
 
         @Override
         int compare(int left, int right) {
-            return Long.compare(values[left], values[right]);
+            return Long.compare(at(left), at(right));
         }
     }
 
     private static final class Doubles extends ColumnStore {
-        private double[] values = {};
+        private double[][] values = {};
 
         @Override
         void grow(int newCapacity) {
-            values = Arrays.copyOf(values, newCapacity);
+            values = Segments.grown(values, newCapacity, double[]::new);
         }
 
         @Override
         void append(Vector vector, int @Nullable [] rows, int count, int at) {
             double[] source = ((DoubleVector) vector).values();
             for (int i = 0; i < count; i++) {
-                values[at + i] = source[rows == null ? i : rows[i]];
+                int to = at + i;
+                values[to >>> Segments.SHIFT][to & Segments.MASK] = source[rows == null ? i : rows[i]];
             }
+        }
+
+        private double at(int row) {
+            return values[row >>> Segments.SHIFT][row & Segments.MASK];
         }
 
         @Override
         Vector gather(int[] rows, int count, boolean @Nullable [] gatheredNulls) {
             double[] gathered = new double[count];
             for (int i = 0; i < count; i++) {
-                gathered[i] = rows[i] < 0 ? 0 : values[rows[i]];
+                gathered[i] = rows[i] < 0 ? 0 : at(rows[i]);
             }
             return new DoubleVector(gathered, gatheredNulls);
         }
 
         @Override
         int compare(int left, int right) {
-            return DoubleVector.compare(values[left], values[right]);
+            return DoubleVector.compare(at(left), at(right));
         }
     }
 
     private static final class Decimals extends ColumnStore {
-        private long[] lows = {};
-        private long[] highs = {};
+        private long[][] lows = {};
+        private long[][] highs = {};
 
         @Override
         void grow(int newCapacity) {
-            lows = Arrays.copyOf(lows, newCapacity);
-            highs = Arrays.copyOf(highs, newCapacity);
+            lows = Segments.grown(lows, newCapacity, long[]::new);
+            highs = Segments.grown(highs, newCapacity, long[]::new);
         }
 
         @Override
@@ -161,9 +174,14 @@ abstract class ColumnStore {
             long[] sourceLows = source.low();
             for (int i = 0; i < count; i++) {
                 int row = rows == null ? i : rows[i];
-                lows[at + i] = sourceLows[row];
-                highs[at + i] = source.highAt(row);
+                int to = at + i;
+                lows[to >>> Segments.SHIFT][to & Segments.MASK] = sourceLows[row];
+                highs[to >>> Segments.SHIFT][to & Segments.MASK] = source.highAt(row);
             }
+        }
+
+        private static long at(long[][] segments, int row) {
+            return segments[row >>> Segments.SHIFT][row & Segments.MASK];
         }
 
         @Override
@@ -174,8 +192,8 @@ abstract class ColumnStore {
             boolean signed = true;
             for (int i = 0; i < count; i++) {
                 if (rows[i] >= 0) {
-                    low[i] = lows[rows[i]];
-                    high[i] = highs[rows[i]];
+                    low[i] = at(lows, rows[i]);
+                    high[i] = at(highs, rows[i]);
                 }
                 unsigned &= high[i] == 0;
                 signed &= high[i] == low[i] >> 63;
@@ -185,7 +203,7 @@ abstract class ColumnStore {
 
         @Override
         int compare(int left, int right) {
-            return DecimalVector.compare(highs[left], lows[left], highs[right], lows[right]);
+            return DecimalVector.compare(at(highs, left), at(lows, left), at(highs, right), at(lows, right));
         }
 
         @Override
@@ -199,16 +217,16 @@ abstract class ColumnStore {
 
         private final List<ByteBuffer> pages = new ArrayList<>();
         private ByteBuffer page = ByteBuffer.allocate(0);
-        private int[] pageOf = {};
-        private int[] starts = {};
-        private int[] lengths = {};
+        /** The number of the page, and where on it. */
+        private long[][] places = {};
+
+        private int[][] lengths = {};
         private long pageBytes;
 
         @Override
         void grow(int newCapacity) {
-            pageOf = Arrays.copyOf(pageOf, newCapacity);
-            starts = Arrays.copyOf(starts, newCapacity);
-            lengths = Arrays.copyOf(lengths, newCapacity);
+            places = Segments.grown(places, newCapacity, long[]::new);
+            lengths = Segments.grown(lengths, newCapacity, int[]::new);
         }
 
         @Override
@@ -220,9 +238,10 @@ abstract class ColumnStore {
                 if (page.remaining() < length || pages.isEmpty()) {
                     newPage(length);
                 }
-                pageOf[at + i] = pages.size() - 1;
-                starts[at + i] = page.position();
-                lengths[at + i] = length;
+                int to = at + i;
+                places[to >>> Segments.SHIFT][to & Segments.MASK] =
+                        (pages.size() - 1L) << Integer.SIZE | page.position();
+                lengths[to >>> Segments.SHIFT][to & Segments.MASK] = length;
                 page.put(page.position(), source.data(), source.starts()[row], length);
                 page.position(page.position() + length);
             }
@@ -234,11 +253,23 @@ abstract class ColumnStore {
             pageBytes += page.capacity();
         }
 
+        private long place(int row) {
+            return places[row >>> Segments.SHIFT][row & Segments.MASK];
+        }
+
+        private ByteBuffer page(long place) {
+            return pages.get((int) (place >>> Integer.SIZE));
+        }
+
+        private int length(int row) {
+            return lengths[row >>> Segments.SHIFT][row & Segments.MASK];
+        }
+
         @Override
         Vector gather(int[] rows, int count, boolean @Nullable [] gatheredNulls) {
             long total = 0;
             for (int i = 0; i < count; i++) {
-                total += rows[i] < 0 ? 0 : lengths[rows[i]];
+                total += rows[i] < 0 ? 0 : length(rows[i]);
             }
             byte[] bytes = new byte[Math.toIntExact(total)];
             int[] gatheredStarts = new int[count];
@@ -248,9 +279,11 @@ abstract class ColumnStore {
                 gatheredStarts[i] = at;
                 int row = rows[i];
                 if (row >= 0) {
-                    gatheredLengths[i] = lengths[row];
-                    pages.get(pageOf[row]).get(starts[row], bytes, at, lengths[row]);
-                    at += lengths[row];
+                    int length = length(row);
+                    long place = place(row);
+                    gatheredLengths[i] = length;
+                    page(place).get((int) place, bytes, at, length);
+                    at += length;
                 }
             }
             return new BytesVector(ByteBuffer.wrap(bytes), gatheredStarts, gatheredLengths, gatheredNulls);
@@ -258,42 +291,44 @@ abstract class ColumnStore {
 
         @Override
         int compare(int left, int right) {
+            long leftPlace = place(left);
+            long rightPlace = place(right);
             return BytesVector.compare(
-                    pages.get(pageOf[left]),
-                    starts[left],
-                    lengths[left],
-                    pages.get(pageOf[right]),
-                    starts[right],
-                    lengths[right]);
+                    page(leftPlace), (int) leftPlace, length(left), page(rightPlace), (int) rightPlace, length(right));
         }
 
         @Override
         long sizeBytes() {
-            return super.sizeBytes() + pageBytes + 4L * starts.length;
+            return super.sizeBytes() + pageBytes + 4L * capacity();
         }
     }
 
     private static final class Objects extends ColumnStore {
-        private @Nullable Object[] values = {};
+        private @Nullable Object[][] values = {};
 
         @Override
         void grow(int newCapacity) {
-            values = Arrays.copyOf(values, newCapacity);
+            values = Segments.grown(values, newCapacity, Object[]::new);
         }
 
         @Override
         void append(Vector vector, int @Nullable [] rows, int count, int at) {
             ObjectVector source = (ObjectVector) vector;
             for (int i = 0; i < count; i++) {
-                values[at + i] = source.at(rows == null ? i : rows[i]);
+                int to = at + i;
+                values[to >>> Segments.SHIFT][to & Segments.MASK] = source.at(rows == null ? i : rows[i]);
             }
+        }
+
+        private @Nullable Object at(int row) {
+            return values[row >>> Segments.SHIFT][row & Segments.MASK];
         }
 
         @Override
         Vector gather(int[] rows, int count, boolean @Nullable [] gatheredNulls) {
             @Nullable Object[] gathered = new @Nullable Object[count];
             for (int i = 0; i < count; i++) {
-                gathered[i] = rows[i] < 0 ? null : values[rows[i]];
+                gathered[i] = rows[i] < 0 ? null : at(rows[i]);
             }
             return new ObjectVector(gathered, gatheredNulls);
         }

@@ -17,22 +17,33 @@ final class RowSorter {
     private int[] orderTo;
     private int steps;
 
-    private RowSorter(Execution execution, RowStore rows, List<SortKey> keys, long[] prefixes) {
+    private RowSorter(Execution execution, RowStore rows, List<SortKey> keys, long[][] prefixes) {
         this.execution = execution;
         this.rows = rows;
         this.keys = keys;
         int count = rows.rowCount();
-        this.prefixes = prefixes.clone();
+        this.prefixes = new long[count];
         this.order = new int[count];
-        for (int i = 0; i < count; i++) {
-            order[i] = i;
+        for (int first = 0; first < count; first += Segments.ROW_COUNT) {
+            // With very many rows the arrays alone take a while to be cleared and filled.
+            execution.checkpoint();
+            int some = Math.min(Segments.ROW_COUNT, count - first);
+            System.arraycopy(prefixes[first >>> Segments.SHIFT], 0, this.prefixes, first, some);
+            for (int i = first; i < first + some; i++) {
+                order[i] = i;
+            }
         }
         this.prefixesTo = new long[count];
+        execution.checkpoint();
         this.orderTo = new int[count];
     }
 
-    /** The numbers of all rows in their order. */
-    static int[] sorted(Execution execution, RowStore rows, List<SortKey> keys, long[] prefixes) {
+    /**
+     * The numbers of all rows in their order.
+     *
+     * @param prefixes of the first key, in segments; they stay as they are
+     */
+    static int[] sorted(Execution execution, RowStore rows, List<SortKey> keys, long[][] prefixes) {
         RowSorter sorter = new RowSorter(execution, rows, keys, prefixes);
         sorter.sort();
         return sorter.order;
@@ -41,6 +52,7 @@ final class RowSorter {
     private void sort() {
         int count = order.length;
         for (int first = 0; first < count; first += RUN_LENGTH) {
+            step(RUN_LENGTH);
             sortRun(first, Math.min(count, first + RUN_LENGTH));
         }
         for (long length = RUN_LENGTH; length < count; length *= 2) {
@@ -73,14 +85,19 @@ final class RowSorter {
         }
     }
 
+    private void step(int count) {
+        steps += count;
+        if (steps >= STEPS_TO_CHECKPOINT) {
+            steps = 0;
+            execution.checkpoint();
+        }
+    }
+
     private void merge(int first, int middle, int end) {
         int left = first;
         int right = middle;
         for (int at = first; at < end; at++) {
-            if (++steps == STEPS_TO_CHECKPOINT) {
-                steps = 0;
-                execution.checkpoint();
-            }
+            step(1);
             boolean takesRight = left == middle
                     || (right < end && isAfter(prefixes[left], order[left], prefixes[right], order[right]));
             int from = takesRight ? right++ : left++;

@@ -52,7 +52,8 @@ public record SortPlan(
         private final Operator rows;
         private final long keptCount;
         private RowStore store;
-        private long[] prefixes = {};
+        private long[][] prefixes = {};
+        private int prefixCapacity;
         private int[] chosen = {};
         private long lastPrefix = Long.MAX_VALUE;
         private final RunMerge runs;
@@ -114,7 +115,7 @@ public record SortPlan(
                 spill();
                 return new int[0];
             }
-            return RowSorter.sorted(execution, store, keys, Arrays.copyOf(prefixes, store.rowCount()));
+            return RowSorter.sorted(execution, store, keys, prefixes);
         }
 
         /** Keeps the rows that may be among the first. */
@@ -126,15 +127,17 @@ public record SortPlan(
                 chosen = new int[count];
             }
             int base = store.rowCount();
-            if (prefixes.length < base + count) {
-                prefixes = Arrays.copyOf(prefixes, Math.max(base + count, prefixes.length * 2));
+            if (prefixCapacity < base + count) {
+                prefixCapacity = Segments.capacity(base + count);
+                prefixes = Segments.grown(prefixes, prefixCapacity, long[]::new);
             }
             int kept = 0;
             for (int i = 0; i < count; i++) {
                 int row = chunk.row(i);
                 long prefix = key.prefix(values, row);
                 if (prefix <= lastPrefix) {
-                    prefixes[base + kept] = prefix;
+                    int to = base + kept;
+                    prefixes[to >>> Segments.SHIFT][to & Segments.MASK] = prefix;
                     chosen[kept++] = row;
                 }
             }
@@ -146,6 +149,10 @@ public record SortPlan(
                 }
                 spill();
             }
+        }
+
+        private long prefix(int row) {
+            return prefixes[row >>> Segments.SHIFT][row & Segments.MASK];
         }
 
         /** Whether the rows, to which as many may be added before memory is asked for again, are better put aside now. */
@@ -160,9 +167,9 @@ public record SortPlan(
         private void spill() {
             int count = store.rowCount();
             if (count > 0) {
-                int[] sorted = RowSorter.sorted(execution, store, keys, Arrays.copyOf(prefixes, count));
+                int[] sorted = RowSorter.sorted(execution, store, keys, prefixes);
                 if (count >= keptCount) {
-                    lastPrefix = Math.min(lastPrefix, prefixes[sorted[(int) keptCount - 1]]);
+                    lastPrefix = Math.min(lastPrefix, prefix(sorted[(int) keptCount - 1]));
                 }
                 runs.addRun(store, sorted, (int) Math.min(count, keptCount));
                 store.close();
@@ -172,21 +179,21 @@ public record SortPlan(
 
         /** Leaves only the first rows, in their order. */
         private void cut() {
-            int[] sorted = RowSorter.sorted(execution, store, keys, Arrays.copyOf(prefixes, store.rowCount()));
+            int[] sorted = RowSorter.sorted(execution, store, keys, prefixes);
             int count = (int) keptCount;
             RowStore cut = newStore();
-            long[] cutPrefixes = new long[prefixes.length];
+            long[][] cutPrefixes = Segments.grown(new long[0][], prefixCapacity, long[]::new);
             for (int from = 0; from < count; from += Chunk.ROW_COUNT_MAX) {
                 int some = Math.min(Chunk.ROW_COUNT_MAX, count - from);
                 cut.add(store.chunk(Arrays.copyOfRange(sorted, from, from + some), some));
             }
             for (int i = 0; i < count; i++) {
-                cutPrefixes[i] = prefixes[sorted[i]];
+                cutPrefixes[i >>> Segments.SHIFT][i & Segments.MASK] = prefix(sorted[i]);
             }
             store.close();
             store = cut;
             prefixes = cutPrefixes;
-            lastPrefix = cutPrefixes[count - 1];
+            lastPrefix = prefix(count - 1);
         }
 
         @Override
