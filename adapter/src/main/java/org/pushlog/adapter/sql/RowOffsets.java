@@ -46,9 +46,8 @@ final class RowOffsets {
 
     /** The call in the form that generated code is right for: Calcite's operator, values of one type, a distance that is there. */
     static RexNode plain(RexBuilder rexBuilder, RexOver over) {
-        SqlAggFunction operator = over.getAggOperator().getKind() == SqlKind.LAG
-                ? (SqlAggFunction) SqlStdOperatorTable.LAG
-                : (SqlAggFunction) SqlStdOperatorTable.LEAD;
+        SqlAggFunction operator =
+                over.getAggOperator().getKind() == SqlKind.LAG ? SqlStdOperatorTable.LAG : SqlStdOperatorTable.LEAD;
         List<RexNode> operands = new ArrayList<>(over.operands);
         operands.set(0, as(rexBuilder, over.getType(), operands.get(0)));
         if (operands.size() == 3) {
