@@ -3,7 +3,6 @@ package org.pushlog.adapter.sql;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.JoinConditionType;
@@ -26,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MergedColumns implements JoinedColumns.Context {
     private final PushLogValidator validator;
-    private final Map<SqlJoin, List<String>> usingNames = new IdentityHashMap<>();
-    private final Map<SqlNode, JoinedColumns> queries = new IdentityHashMap<>();
+    private final IdentityHashMap<SqlJoin, List<String>> usingNames = new IdentityHashMap<>();
+    private final IdentityHashMap<SqlNode, JoinedColumns> queries = new IdentityHashMap<>();
 
     MergedColumns(PushLogValidator validator) {
         this.validator = validator;

@@ -15,7 +15,7 @@ import org.pushlog.adapter.exec.Vector;
 
 /** The values of one column of rows that an operator keeps, by the number of the row. */
 abstract class ColumnStore {
-    private boolean[] @Nullable [] nulls;
+    private boolean @Nullable [][] nulls;
     private int capacity;
     private int rowCount;
 
