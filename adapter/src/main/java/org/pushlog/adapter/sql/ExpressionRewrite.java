@@ -1,5 +1,6 @@
 package org.pushlog.adapter.sql;
 
+import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexNode;
@@ -10,17 +11,25 @@ import org.apache.calcite.rex.RexSubQuery;
 final class ExpressionRewrite extends RelHomogeneousShuttle {
     private final RexShuttle expressions;
 
-    private ExpressionRewrite(RexShuttle expressions) {
+    private final UnaryOperator<RelNode> nodes;
+
+    private ExpressionRewrite(UnaryOperator<RelNode> nodes, RexShuttle expressions) {
+        this.nodes = nodes;
         this.expressions = expressions;
     }
 
     static RelNode apply(RelNode rel, RexShuttle expressions) {
-        return rel.accept(new ExpressionRewrite(expressions));
+        return apply(rel, UnaryOperator.identity(), expressions);
+    }
+
+    /** As above, and a rewriting of every node when those below it are done. */
+    static RelNode apply(RelNode rel, UnaryOperator<RelNode> nodes, RexShuttle expressions) {
+        return rel.accept(new ExpressionRewrite(nodes, expressions));
     }
 
     @Override
     public RelNode visit(RelNode other) {
-        return super.visit(other).accept(expressions).accept(new SubQueries());
+        return nodes.apply(super.visit(other).accept(expressions).accept(new SubQueries()));
     }
 
     private final class SubQueries extends RexShuttle {

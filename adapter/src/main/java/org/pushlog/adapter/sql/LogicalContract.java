@@ -27,13 +27,13 @@ final class LogicalContract extends RexShuttle {
 
     @Override
     public RexNode visitOver(RexOver over) {
-        RexNode visited = super.visitOver(over);
+        RexNode visited = UntypedNulls.of(rexBuilder, super.visitOver(over));
         return visited instanceof RexOver call ? WindowContract.apply(rexBuilder, call) : visited;
     }
 
     @Override
     public RexNode visitCall(RexCall call) {
-        RexNode visited = exactParameters(nullableChoices(super.visitCall(call)));
+        RexNode visited = exactParameters(nullableChoices(UntypedNulls.of(rexBuilder, super.visitCall(call))));
         if (!(visited instanceof RexCall inner) || inner.getKind() != SqlKind.MINUS || inner.operands.size() != 2) {
             return visited instanceof RexCall other ? Guards.ofBranches(rexBuilder, other) : visited;
         }

@@ -48,6 +48,7 @@ final class SyntaxShims extends SqlShuttle {
             PastSyntax::rewrite,
             QuantifiedComparisons::rewrite,
             ListedNulls::rewrite,
+            UntypedNulls::rewrite,
             FilteredWindows::rewrite,
             OrderedDistinct::rewrite,
             OrderedAggregates::rewrite);
