@@ -128,7 +128,7 @@ final class UntypedNulls {
                 .filter(call -> !isOfNulls(aggregate, call))
                 .toList();
         boolean isBare = others.isEmpty() && aggregate.getGroupCount() == 0;
-        LogicalAggregate rest = (LogicalAggregate) aggregate.copy(
+        LogicalAggregate rest = aggregate.copy(
                 aggregate.getTraitSet(),
                 aggregate.getInput(),
                 aggregate.getGroupSet(),
