@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 record Room(String name, List<String> mayName) {
 
     /** What modules above storage see of it: what stands at a location, batches with their columns, failures. */
-    private static final String[] STORAGE_FACADE = {"storage.error", "storage.ipc", "storage.store"};
+    private static final String[] STORAGE_FACADE = {"storage.work", "storage.error", "storage.ipc", "storage.store"};
 
     private static final List<String> STORAGE_ORDER = List.of(
+            "storage.work",
             "storage.error",
             "storage.io",
             "storage.codec",
@@ -38,10 +39,11 @@ record Room(String name, List<String> mayName) {
 
     /** Every room, lower ones first. A room without a class yet may stand here. */
     static final List<Room> ALL = List.of(
+            room("storage.work"),
             room("storage.error"),
-            room("storage.io", "storage.error"),
-            room("storage.codec", "storage.error", "storage.io"),
-            room("storage.ipc", "storage.error", "storage.io", "storage.codec"),
+            room("storage.io", upTo("storage.error")),
+            room("storage.codec", upTo("storage.io")),
+            room("storage.ipc", upTo("storage.codec")),
             room("storage.log", upTo("storage.ipc")),
             room("storage.archive", upTo("storage.ipc")),
             room("storage.hot", upTo("storage.archive")),
@@ -83,7 +85,7 @@ record Room(String name, List<String> mayName) {
 
     private static String[] driverMayName() {
         return Stream.concat(
-                        Stream.of("storage.error", "storage.ipc", "storage.arrow", "adapter.sql"),
+                        Stream.of("storage.work", "storage.error", "storage.ipc", "storage.arrow", "adapter.sql"),
                         Stream.of(ADAPTER_BELOW_SQL))
                 .toArray(String[]::new);
     }

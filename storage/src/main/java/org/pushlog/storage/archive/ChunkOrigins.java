@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.work.Cancellation;
 
 /** Which data section each chunk row came from, for its package type and label. Immutable. */
 final class ChunkOrigins {
+    private static final int ROWS_A_LOOK = 1_023;
     private static final int NONE = -1;
 
     private final List<Origin> sections;
@@ -45,6 +47,7 @@ final class ChunkOrigins {
         for (int section = 0; section < sections.size(); section++) {
             IndexRows data = rowsOfSection.apply(section);
             for (int row = 0; row < data.rowCount(); row++) {
+                Cancellation.check(row, ROWS_A_LOOK);
                 PathSearch.Range range = search.find(data.path(row));
                 for (int i = range.from(); i < range.to(); i++) {
                     if (ofRow[i] == NONE && sameChunk(lookup, i, data, row)) {

@@ -5,9 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.CorruptDataException;
 import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.work.Cancellation;
 
 /** The chunks in force of one archive: found by path, listed in order. Immutable, safe for many threads. */
 public final class ChunkTable {
+    private static final int ROWS_A_LOOK = 4_095;
+
     private final IndexRows rows;
     private final PathSearch search;
     private final ChunkOrigins origins;
@@ -89,6 +92,7 @@ public final class ChunkTable {
     public long blobEndBytes() {
         long end = 0;
         for (int row = 0; row < rows.rowCount(); row++) {
+            Cancellation.check(row, ROWS_A_LOOK);
             long offset = rows.number(IndexRows.BLOB_OFFSET, row);
             long size = rows.number(IndexRows.BLOB_SIZE, row);
             if (offset >= 0 && size >= 0 && offset <= Long.MAX_VALUE - size) {
@@ -143,6 +147,7 @@ public final class ChunkTable {
     private long countFiles() {
         long files = rows.rowCount() == 0 ? 0 : 1;
         for (int position = 1; position < rows.rowCount(); position++) {
+            Cancellation.check(position, ROWS_A_LOOK);
             if (rows.comparePaths(search.rowAt(position - 1), search.rowAt(position)) != 0) {
                 files++;
             }

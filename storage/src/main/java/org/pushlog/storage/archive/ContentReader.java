@@ -12,6 +12,7 @@ import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.error.NotFoundException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.MemoryByteSource;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The bytes of chunks: raw, decoded, or made from a base by delta instructions, and compared with their BLAKE3 checksum before anybody sees
@@ -153,6 +154,7 @@ public final class ContentReader {
         Blake3Digest digest = new Blake3Digest();
         long length = bytes.lengthBytes();
         for (long at = 0; at < length; at += VIEW_LENGTH_BYTES) {
+            Cancellation.check();
             digest.update(bytes.view(at, (int) Math.min(VIEW_LENGTH_BYTES, length - at)));
         }
         byte[] found = digest.digest();

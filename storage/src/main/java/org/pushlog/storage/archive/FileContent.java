@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.MemoryByteSource;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The bytes of one archived file, from its beginning to its end, in pieces. Every piece was checked before it is handed out. Not
@@ -48,6 +49,7 @@ public final class FileContent {
      */
     public @Nullable ByteBuffer next() {
         while (true) {
+            Cancellation.check();
             if (current != null && positionBytes < current.lengthBytes()) {
                 long length = Math.min(PIECE_LENGTH_MAX_BYTES, current.lengthBytes() - positionBytes);
                 ByteBuffer piece = current.view(positionBytes, (int) length);
@@ -94,6 +96,7 @@ public final class FileContent {
         long decodedBytes = 0;
         byte[] painted = new byte[0];
         for (FilePlan.PlacedChunk chunk : plan.chunks()) {
+            Cancellation.check();
             decodedBytes += chunk.lengthBytes();
             scope.require(decodedBytes / 4, resource, "overlapping content");
             ByteSource bytes = reader.chunk(plan, chunk.row(), scope, depth);

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.CorruptDataException;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Where the chunks of one file go.
@@ -14,6 +15,7 @@ import org.pushlog.storage.error.CorruptDataException;
  * @param overlaps whether some chunk lies over another; later ones win
  */
 record FilePlan(String path, List<PlacedChunk> chunks, long sizeBytes, boolean overlaps) {
+    private static final int CHUNKS_A_LOOK = 4_095;
 
     /**
      * One chunk of the file.
@@ -35,6 +37,7 @@ record FilePlan(String path, List<PlacedChunk> chunks, long sizeBytes, boolean o
         IndexRows rows = table.rows();
         List<PlacedChunk> chunks = new ArrayList<>(list.count());
         for (int i = 0; i < list.count(); i++) {
+            Cancellation.check(i, CHUNKS_A_LOOK);
             int row = list.rowAt(i);
             long offset = rows.number(IndexRows.FDATA_OFFSET, row);
             long length = rows.number(IndexRows.UNCOMPRESSED_SIZE, row);

@@ -16,6 +16,7 @@ import org.pushlog.storage.ipc.BytesColumn;
 import org.pushlog.storage.ipc.Column;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.RecordBatch;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Rows with the columns of {@link ArchiveSchemas#BASE} under one numbering, read at random. Of a section the paths are read at once, and the other columns of
@@ -30,6 +31,8 @@ final class IndexRows {
     static final int BLOB_OFFSET = 5;
     static final int BLOB_SIZE = 6;
     static final int CHECKSUM = 7;
+
+    private static final int ROWS_A_LOOK = 4_095;
 
     /** How many rows are read at once when one of them is asked for: some 600 KB. */
     private static final int RUN_LENGTH = 8_192;
@@ -90,6 +93,7 @@ final class IndexRows {
                 for (Batch next = cursor.next(); next != null; next = cursor.next()) {
                     refuseNulls(resource, next);
                     for (int row = 0; row < next.rowCount(); row += RUN_LENGTH) {
+                        Cancellation.check();
                         Batch run = next.slice(row, Math.min(RUN_LENGTH, next.rowCount() - row));
                         BytesColumn path = (BytesColumn) run.column(0);
                         long from = first;
@@ -235,10 +239,14 @@ final class IndexRows {
         byte[][] bytes = new byte[rowCount][];
         Integer[] sorted = new Integer[rowCount];
         for (int row = 0; row < rowCount; row++) {
+            Cancellation.check(row, ROWS_A_LOOK);
             bytes[row] = path(row);
             sorted[row] = row;
         }
-        Arrays.sort(sorted, (a, b) -> Arrays.compareUnsigned(bytes[a], bytes[b]));
+        Arrays.sort(sorted, (a, b) -> {
+            Cancellation.check();
+            return Arrays.compareUnsigned(bytes[a], bytes[b]);
+        });
         return Arrays.stream(sorted).mapToInt(Integer::intValue).toArray();
     }
 
@@ -256,6 +264,7 @@ final class IndexRows {
         for (int batch = 0; batch < firstRows.length; batch++) {
             BytesColumn own = paths.get(batch);
             for (int row = batch == 0 ? 1 : 0; row < own.rowCount(); row++) {
+                Cancellation.check(row, ROWS_A_LOOK);
                 int at = firstRows[batch] + row;
                 int compared = row == 0 ? comparePaths(at - 1, at) : own.compareAt(row - 1, own, row);
                 if (compared > 0) {

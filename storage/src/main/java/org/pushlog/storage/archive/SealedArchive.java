@@ -20,6 +20,8 @@ import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.ipc.StreamWalk;
+import org.pushlog.storage.work.Cancellation;
+import org.pushlog.storage.work.SharedWork;
 
 /**
  * A sealed archive.
@@ -32,6 +34,8 @@ import org.pushlog.storage.ipc.StreamWalk;
  * for use by many threads. The byte source belongs to whoever opened it.
  */
 public final class SealedArchive implements ArchiveIndex {
+    private static final int ROWS_A_LOOK = 1_023;
+
     private final ByteSource file;
     private final Guard guard;
     private final Manifest manifest;
@@ -41,6 +45,7 @@ public final class SealedArchive implements ArchiveIndex {
     private @Nullable ChunkTable chunkTable;
     private @Nullable ContentReader contentReader;
     private boolean hasProbed;
+    private final SharedWork reading = new SharedWork();
 
     private SealedArchive(ByteSource file, Guard guard, Manifest manifest) {
         this.file = file;
@@ -113,8 +118,9 @@ public final class SealedArchive implements ArchiveIndex {
     }
 
     /** An Arrow section; a defect anywhere in its messages is an error. */
-    public synchronized ArrowSection stream(ManifestEntry entry) {
-        return streams.computeIfAbsent(entry.index(), index -> ArrowSection.open(bytes(entry), guard));
+    public ArrowSection stream(ManifestEntry entry) {
+        return reading.call(
+                () -> streams.computeIfAbsent(entry.index(), index -> ArrowSection.open(bytes(entry), guard)));
     }
 
     /** The rows of the first section of a kind with these columns; none if there is no such section. */
@@ -130,11 +136,15 @@ public final class SealedArchive implements ArchiveIndex {
     }
 
     /** The manifest's entries with what the sections hold. Walks every Arrow section once. */
-    public synchronized List<Section> sections() {
-        if (sections == null) {
-            sections = manifest.entries().stream().map(this::inspect).toList();
-        }
-        return sections;
+    public List<Section> sections() {
+        return reading.call(() -> {
+            List<Section> known = sections;
+            if (known == null) {
+                known = manifest.entries().stream().map(this::inspect).toList();
+                sections = known;
+            }
+            return known;
+        });
     }
 
     /** The data section that an entry of this archive names. */
@@ -220,7 +230,11 @@ public final class SealedArchive implements ArchiveIndex {
      * The rows of the first paths that are asked for by their names, found without reading the others; null if they are not, or all paths are to be looked
      * at: whoever asks once should not pay for a million, and whoever asks again will ask for more.
      */
-    private synchronized @Nullable IndexRows probed(PathSelection selection) {
+    private @Nullable IndexRows probed(PathSelection selection) {
+        return reading.call(() -> probe(selection));
+    }
+
+    private @Nullable IndexRows probe(PathSelection selection) {
         ManifestEntry lookup = find(SectionKind.LOOKUP);
         if (chunkTable != null
                 || hasProbed
@@ -244,12 +258,16 @@ public final class SealedArchive implements ArchiveIndex {
     }
 
     /** The chunks in force: those of the lookup, or of all data sections where there is no lookup. */
-    synchronized ChunkTable chunkTable() {
-        if (chunkTable == null) {
-            ManifestEntry lookup = find(SectionKind.LOOKUP);
-            chunkTable = lookup == null ? tableOfData() : tableOfLookup(lookup);
-        }
-        return chunkTable;
+    ChunkTable chunkTable() {
+        return reading.call(() -> {
+            ChunkTable known = chunkTable;
+            if (known == null) {
+                ManifestEntry lookup = find(SectionKind.LOOKUP);
+                known = lookup == null ? tableOfData() : tableOfLookup(lookup);
+                chunkTable = known;
+            }
+            return known;
+        });
     }
 
     private ChunkTable tableOfLookup(ManifestEntry lookup) {
@@ -279,12 +297,16 @@ public final class SealedArchive implements ArchiveIndex {
                 ChunkOrigins.consecutive(data.stream().map(DataSection::origin).toList(), rowCounts));
     }
 
-    private synchronized ContentReader contentReader() {
-        if (contentReader == null) {
-            ChunkTable table = chunkTable();
-            contentReader = new ContentReader(table, file, manifest.blobEndBytes(), readBasePaths(table));
-        }
-        return contentReader;
+    private ContentReader contentReader() {
+        return reading.call(() -> {
+            ContentReader known = contentReader;
+            if (known == null) {
+                ChunkTable table = chunkTable();
+                known = new ContentReader(table, file, manifest.blobEndBytes(), readBasePaths(table));
+                contentReader = known;
+            }
+            return known;
+        });
     }
 
     private Map<ChunkName, String> readBasePaths(ChunkTable table) {
@@ -295,6 +317,7 @@ public final class SealedArchive implements ArchiveIndex {
                 IntegerColumn seqs = (IntegerColumn) batch.column(1);
                 BytesColumn bases = (BytesColumn) batch.column(2);
                 for (int row = 0; row < batch.rowCount(); row++) {
+                    Cancellation.check(row, ROWS_A_LOOK);
                     ChunkName name = new ChunkName(paths.stringAt(row), seqs.longAt(row));
                     if (!table.containsChunk(name)) {
                         throw new CorruptDataException(

@@ -1,6 +1,7 @@
 package org.pushlog.storage.codec;
 
 import java.nio.ByteBuffer;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * A decoder of the LZ4 frame format (version 1): independent and linked blocks, stored blocks, content size, all check sums, several
@@ -116,6 +117,7 @@ public final class Lz4Frame {
 
     private void decodeBlocks() {
         for (int size = in.i32("an LZ4 block"); size != 0; size = in.i32("an LZ4 block")) {
+            Cancellation.check();
             int first = in.position();
             int lengthBytes = size & ~STORED_BIT;
             if (lengthBytes > blockSizeMaxBytes) {

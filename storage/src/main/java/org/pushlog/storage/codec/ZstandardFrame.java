@@ -1,5 +1,7 @@
 package org.pushlog.storage.codec;
 
+import org.pushlog.storage.work.Cancellation;
+
 /**
  * Decodes one Zstandard frame behind its magic bytes: header, blocks (each 3 bytes of header: last flag, type in 2 bits, size in 21), and
  * the low 4 bytes of the content's XXH64 if the header says so.
@@ -70,6 +72,7 @@ final class ZstandardFrame {
     private void decodeBlocks() {
         boolean last = false;
         while (!last) {
+            Cancellation.check();
             int first = in.position();
             int block = in.u24("a Zstandard block header");
             int sizeBytes = block >>> 3;

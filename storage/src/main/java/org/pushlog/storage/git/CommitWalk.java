@@ -11,6 +11,7 @@ import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.BytesColumn;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.ListColumn;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The commits of several sources, none twice: an earlier source wins. Of each source the graph's commits come first, then those that only
@@ -36,6 +37,7 @@ final class CommitWalk implements AutoCloseable {
     @Nullable
     Commit next() {
         while (true) {
+            Cancellation.check();
             Commit commit = nextCandidate();
             if (commit == null || seen.add(commit.oid())) {
                 return commit;

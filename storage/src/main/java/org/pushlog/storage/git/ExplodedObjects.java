@@ -18,6 +18,7 @@ import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.ipc.Schema;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * {@code objects.exploded}: one Arrow stream without an end, a record batch a flush; the last row of an id counts, type 0 takes it away. Files
@@ -25,6 +26,7 @@ import org.pushlog.storage.ipc.Schema;
  * threads.
  */
 final class ExplodedObjects implements CommitDetails {
+    private static final int ROWS_A_LOOK = 4_095;
     /** A commit object larger than this is not read. */
     static final int OBJECT_LENGTH_MAX_BYTES = 1 << 26;
 
@@ -64,7 +66,10 @@ final class ExplodedObjects implements CommitDetails {
     public List<String> oids() {
         List<String> oids = new ArrayList<>(commits.size());
         commits.keySet().forEach(oid -> oids.add(HexFormat.of().formatHex(bytesOf(oid))));
-        oids.sort(null);
+        oids.sort((a, b) -> {
+            Cancellation.check();
+            return a.compareTo(b);
+        });
         return oids;
     }
 
@@ -103,6 +108,7 @@ final class ExplodedObjects implements CommitDetails {
         BytesColumn oids = (BytesColumn) window.column(0);
         IntegerColumn types = (IntegerColumn) window.column(1);
         for (int row = 0; row < window.rowCount(); row++) {
+            Cancellation.check(row, ROWS_A_LOOK);
             ByteBuffer oid = ByteBuffer.wrap(oids.bytesAt(row));
             if (types.longAt(row) == TYPE_COMMIT) {
                 commits.put(oid, new Place(batchIndex, firstRow + row));

@@ -12,6 +12,7 @@ import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.work.SharedWork;
 
 /**
  * The files that a live git store keeps beside its refs log, as they were when they were opened; any of them may be absent. Each is read when
@@ -25,6 +26,7 @@ public final class GitFiles {
 
     private final Function<GitFile, @Nullable ByteSource> files;
     private final Guard guard;
+    private final SharedWork reading = new SharedWork();
     private @Nullable PackJournal packJournal;
     private @Nullable ExplodedObjects exploded;
 
@@ -142,20 +144,24 @@ public final class GitFiles {
         return source == null ? file.fileName() : source.name();
     }
 
-    private synchronized @Nullable PackJournal packJournal() {
-        ByteSource file = files.apply(GitFile.PACK_JOURNAL);
-        if (packJournal == null && file != null) {
-            packJournal = new PackJournal(file, guard);
-        }
-        return packJournal;
+    private @Nullable PackJournal packJournal() {
+        return reading.call(() -> {
+            ByteSource file = files.apply(GitFile.PACK_JOURNAL);
+            if (packJournal == null && file != null) {
+                packJournal = new PackJournal(file, guard);
+            }
+            return packJournal;
+        });
     }
 
-    private synchronized @Nullable ExplodedObjects exploded() {
-        ByteSource file = files.apply(GitFile.EXPLODED);
-        if (exploded == null && file != null) {
-            exploded = new ExplodedObjects(file, guard);
-        }
-        return exploded;
+    private @Nullable ExplodedObjects exploded() {
+        return reading.call(() -> {
+            ByteSource file = files.apply(GitFile.EXPLODED);
+            if (exploded == null && file != null) {
+                exploded = new ExplodedObjects(file, guard);
+            }
+            return exploded;
+        });
     }
 
     private ArrowSection graphStream(ByteSource file) {

@@ -14,6 +14,7 @@ import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchBuilder;
 import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The object index section of an archive, read in place. Safe for many threads.
@@ -26,6 +27,7 @@ import org.pushlog.storage.ipc.BatchCursor;
  * Sorted by object id. A key is the first eight bytes of the id, big-endian, with the highest bit flipped.
  */
 public final class OidIndex {
+    private static final int ROWS_A_LOOK = 4_095;
     private static final byte[] MAGIC = "ZNPYGOID".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION = 3;
     private static final int HEAD_LENGTH_MIN = 24;
@@ -142,6 +144,7 @@ public final class OidIndex {
         }
         byte @Nullable [] before = null;
         for (long position = 0; position < count; position++) {
+            Cancellation.check((int) position, ROWS_A_LOOK);
             byte[] oid = oid(position);
             if (before != null && Arrays.compareUnsigned(before, oid) >= 0) {
                 throw corrupt(
@@ -179,6 +182,7 @@ public final class OidIndex {
         BatchBuilder builder = new BatchBuilder(GitSchemas.OBJECTS);
         List<Batch> batches = new ArrayList<>();
         for (String oid : new LinkedHashSet<>(oids)) {
+            Cancellation.check();
             Row row = find(Hex.bytesOf(oid));
             if (row != null) {
                 builder.column(0).append(row.oid());

@@ -37,6 +37,7 @@ import org.pushlog.storage.io.WritableFile;
 import org.pushlog.storage.io.WriterLock;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchBuilder;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The one writer of a hot archive, from {@link #open} to {@link #close()} or {@link #seal}: as long as it is open it holds the lock {@code
@@ -95,8 +96,10 @@ public final class HotArchiveWriter implements AutoCloseable {
         WriterLock lock = directory.lock(name + ".lock", options.lockTimeout());
         boolean handedOver = false;
         try {
-            HotArchiveWriter writer =
-                    new HotArchiveWriter(directory, name, options, lock, HotState.open(directory, name, options));
+            // Whoever was cancelled does not begin; what mends the rest of an earlier writer is not cut off.
+            Cancellation.check();
+            HotState state = Cancellation.never(() -> HotState.open(directory, name, options));
+            HotArchiveWriter writer = new HotArchiveWriter(directory, name, options, lock, state);
             handedOver = true;
             return writer;
         } finally {
@@ -143,7 +146,8 @@ public final class HotArchiveWriter implements AutoCloseable {
             throw new InvalidRequestException(name, -1, "is not a hot archive: it has no journal segment");
         }
         try (HotArchiveWriter writer = open(directory, name, options)) {
-            return writer.seal(ReservedSections.NONE);
+            Cancellation.check();
+            return Cancellation.never(() -> writer.seal(ReservedSections.NONE));
         }
     }
 

@@ -24,6 +24,7 @@ import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.ipc.RecordBatch;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.ipc.StreamWalk;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Reads journal segments in order into the rows that are in force: of each path the last row, at the place where the path first came. A
@@ -31,6 +32,7 @@ import org.pushlog.storage.ipc.StreamWalk;
  * become a thousand batches. Not thread-safe.
  */
 final class JournalReader {
+    private static final int ROWS_A_LOOK = 1_023;
     private static final int ROW_COUNT_MAX = Integer.MAX_VALUE - 8;
 
     private final Guard guard;
@@ -104,6 +106,7 @@ final class JournalReader {
         flush();
         List<Batch> live = new ArrayList<>();
         for (int row : rowOfPath.values()) {
+            Cancellation.check(row, ROWS_A_LOOK);
             builder.appendRow(batches.get(row / Batch.ROW_COUNT_MAX), row % Batch.ROW_COUNT_MAX);
             if (builder.isFull()) {
                 live.add(builder.build());
@@ -130,6 +133,7 @@ final class JournalReader {
                 halfWritten.good(batch);
                 BytesColumn paths = (BytesColumn) batch.column(0);
                 for (int row = 0; row < batch.rowCount(); row++) {
+                    Cancellation.check(row, ROWS_A_LOOK);
                     if (rowCount == ROW_COUNT_MAX) {
                         throw new LimitExceededException("journal", -1, "more than 2^31 rows are not read");
                     }

@@ -12,7 +12,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -20,29 +19,30 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.Fault;
 import org.pushlog.storage.error.IoFailedException;
 import org.pushlog.storage.error.StoreLockedException;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * A lock file that this process holds. Within the process a permit for each lock file keeps threads and class paths of one JVM apart; only
  * its owner opens the file, because closing any channel of a file would give up this process's lock on it.
  */
 final class LocalLock implements WriterLock {
-    private static final Map<Object, Semaphore> PERMITS = new ConcurrentHashMap<>();
+    private static final Map<Object, WriterPermit> PERMITS = new ConcurrentHashMap<>();
     private static final long POLL_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long POLL_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final Semaphore permit;
+    private final WriterPermit permit;
     private final FileChannel channel;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LocalLock(Semaphore permit, FileChannel channel) {
+    private LocalLock(WriterPermit permit, FileChannel channel) {
         this.permit = permit;
         this.channel = channel;
     }
 
     static LocalLock acquire(Path lockFile, String name, Duration timeout) {
         long deadline = System.nanoTime() + timeout.toNanos();
-        Semaphore permit = PERMITS.computeIfAbsent(keyOf(lockFile, name), key -> new Semaphore(1, true));
-        if (!acquired(permit, deadline)) {
+        WriterPermit permit = PERMITS.computeIfAbsent(keyOf(lockFile, name), key -> new WriterPermit());
+        if (!permit.acquire(deadline)) {
             throw locked(name, "another writer of this process", timeout);
         }
         boolean handedOver = false;
@@ -92,22 +92,6 @@ final class LocalLock implements WriterLock {
         }
     }
 
-    /** Waits whether or not the thread is interrupted, and leaves it so: an interrupt does not say that the write is not wanted. */
-    private static boolean acquired(Semaphore permit, long deadline) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            while (true) {
-                try {
-                    return permit.tryAcquire(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            restore(interrupted);
-        }
-    }
-
     private static void restore(boolean interrupted) {
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -127,6 +111,7 @@ final class LocalLock implements WriterLock {
                 if (held || restNanos <= 0) {
                     return held ? channel : null;
                 }
+                Cancellation.check();
                 LockSupport.parkNanos(Math.min(pauseNanos, restNanos));
                 pauseNanos = Math.min(POLL_NANOS_MAX, pauseNanos * 2);
                 // Of an interrupted thread every pause would end at once.

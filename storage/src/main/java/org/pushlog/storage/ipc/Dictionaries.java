@@ -8,16 +8,21 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.ViewMemory;
+import org.pushlog.storage.work.Cancellation;
+import org.pushlog.storage.work.SharedWork;
 
 /** The dictionaries that apply to one record batch, each read when first needed. */
 final class Dictionaries {
     /** For streams without dictionaries. */
     static final Dictionaries NONE = new Dictionaries(null, List.of(), Map.of());
 
+    private static final int ROWS_A_LOOK = 4_095;
+
     private final @Nullable ByteSource bytes;
     private final List<DictionaryLocation> locations;
     private final Map<Long, Field> fields;
     private final Map<Long, Column> read = new HashMap<>();
+    private final SharedWork reading = new SharedWork();
     private long plainBytes;
 
     private Dictionaries(@Nullable ByteSource bytes, List<DictionaryLocation> locations, Map<Long, Field> fields) {
@@ -66,7 +71,7 @@ final class Dictionaries {
     }
 
     /** How many bytes a dictionary holds when it is decompressed; 0 if it is stored plainly, or not there. */
-    synchronized long plainBytes(long id) throws Malformed {
+    long plainBytes(long id) throws Malformed {
         ByteSource source = bytes;
         Field field = fields.get(id);
         long sum = 0;
@@ -78,13 +83,18 @@ final class Dictionaries {
         return sum;
     }
 
-    private synchronized Column values(long id) throws Malformed {
-        Column known = read.get(id);
-        if (known == null) {
-            known = readValues(id);
-            read.put(id, known);
+    private Column values(long id) throws Malformed {
+        reading.enter();
+        try {
+            Column known = read.get(id);
+            if (known == null) {
+                known = readValues(id);
+                read.put(id, known);
+            }
+            return known;
+        } finally {
+            reading.leave();
         }
-        return known;
     }
 
     private Column readValues(long id) throws Malformed {
@@ -107,6 +117,7 @@ final class Dictionaries {
         ColumnBuilder all = ColumnBuilder.of(field);
         for (Column part : parts) {
             for (int row = 0; row < part.rowCount(); row++) {
+                Cancellation.check(row, ROWS_A_LOOK);
                 all.appendFrom(part, row);
             }
         }

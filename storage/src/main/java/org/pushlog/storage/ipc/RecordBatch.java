@@ -8,6 +8,7 @@ import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.error.LimitExceededException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.io.ViewMemory;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * One record batch of a stream: its head was read and checked, its columns are viewed when asked for. Safe for many threads; usable as long
@@ -135,6 +136,7 @@ public final class RecordBatch {
         long rowCount = columns.rowCount(place);
         long first = 0;
         do {
+            Cancellation.check();
             int most = (int) Math.min(Batch.ROW_COUNT_MAX, rowCount - first);
             int count = columns.fitting(place, first, most, ByteSource.COPIED_VIEW_LENGTH_MAX_BYTES);
             columns.read(place, first, count, true, ViewMemory.FRESH);
@@ -241,6 +243,7 @@ public final class RecordBatch {
                 return null;
             }
             try {
+                Cancellation.check();
                 // Before as well as after: a file that was cut already is not touched.
                 checkStillThere();
                 Batch batch = window(rowCountMax, lengthMax, memory);

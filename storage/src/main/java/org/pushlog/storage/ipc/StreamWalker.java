@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.StreamWalk.End;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Walks many streams of one source, remembering the last schema so that equal schema messages are read once. Not thread-safe. See {@link
  * ArrowStream#walk}.
  */
 public final class StreamWalker {
+    private static final int MESSAGES_A_LOOK = 63;
     private static final int MARK = -1;
     private static final int MARK_BYTES = 4;
     private static final int PREFIX_BYTES = 8;
@@ -51,6 +53,7 @@ public final class StreamWalker {
         }
         try {
             lastBatch = null;
+            Cancellation.check();
             StreamWalk walk = new Walk(offsetBytes).run();
             lastWalk = walk;
             if (walk.end() != End.EOS) {
@@ -123,6 +126,7 @@ public final class StreamWalker {
         StreamWalk run() {
             try {
                 while (true) {
+                    Cancellation.check(batches.size(), MESSAGES_A_LOOK);
                     End end = step();
                     if (end != null) {
                         return result(end, null);

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.pushlog.storage.ipc.Guard;
 import org.pushlog.storage.ipc.StreamWriter;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * How a log is written.
@@ -18,6 +19,8 @@ import org.pushlog.storage.ipc.StreamWriter;
 public record LogWriterOptions(Guard guard, Duration lockTimeout, boolean isDurable, int alignmentBytes, Pause pause) {
     public static final LogWriterOptions DEFAULT = new LogWriterOptions(
             Guard.EXTENDED, Duration.ofSeconds(5), true, StreamWriter.ALIGNMENT_BYTES, LogWriterOptions::sleep);
+
+    private static final long LOOK_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** Lets time pass. */
     public interface Pause {
@@ -48,7 +51,8 @@ public record LogWriterOptions(Guard guard, Duration lockTimeout, boolean isDura
     private static void sleep(Duration duration) {
         long deadline = System.nanoTime() + duration.toNanos();
         for (long rest = duration.toNanos(); rest > 0; rest = deadline - System.nanoTime()) {
-            LockSupport.parkNanos(rest);
+            Cancellation.check();
+            LockSupport.parkNanos(Math.min(rest, LOOK_INTERVAL_NANOS));
             if (Thread.currentThread().isInterrupted()) {
                 // Parking would return at once for ever; a caller that was interrupted still waits, without it.
                 waitUninterrupted(deadline);
@@ -61,7 +65,8 @@ public record LogWriterOptions(Guard guard, Duration lockTimeout, boolean isDura
         boolean interrupted = Thread.interrupted();
         try {
             while (deadline - System.nanoTime() > 0) {
-                LockSupport.parkNanos(Math.min(deadline - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(50)));
+                Cancellation.check();
+                LockSupport.parkNanos(Math.min(deadline - System.nanoTime(), LOOK_INTERVAL_NANOS));
                 interrupted |= Thread.interrupted();
             }
         } finally {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.Fault;
@@ -28,6 +29,7 @@ import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.FrameWriter;
 import org.pushlog.storage.ipc.Schema;
 import org.pushlog.storage.ipc.StreamWriter;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The one writer of a push log, from {@link #open} to {@link #close()}: as long as it is open it holds the lock {@code <log>.lock}.
@@ -107,7 +109,10 @@ public final class PushLogWriter implements AutoCloseable {
         boolean handedOver = false;
         try {
             refuseForeignLock(directory);
-            FailedSyncs.heal(directory, name);
+            Cancellation.never(() -> {
+                FailedSyncs.heal(directory, name);
+                return name;
+            });
             LogScan scan = scan(directory, name, options, earlier);
             TailRepair.Result state = scan.tornTailBytes() == 0
                     ? new TailRepair.Result(scan, null)
@@ -211,7 +216,7 @@ public final class PushLogWriter implements AutoCloseable {
             bytesAfter = writeCompacted(scan, staged);
             refuseForeignChange();
             directory.rename(staged, name);
-        } catch (StorageException e) {
+        } catch (StorageException | CancellationException e) {
             deleteQuietly(staged);
             throw e;
         }

@@ -15,6 +15,7 @@ import org.pushlog.storage.io.StorageDirectory.OpenMode;
 import org.pushlog.storage.io.WritableFile;
 import org.pushlog.storage.ipc.StreamWalk;
 import org.pushlog.storage.ipc.StreamWalker;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Cuts a torn tail off before a log is written to: an append behind it would be hidden from every reader. Other systems append to logs
@@ -65,16 +66,21 @@ final class TailRepair {
                 return new Result(look, null);
             }
             refuseDamage(look, file);
-            Fault reason = look.tornFault();
-            String keptAs = keep(file, look.validBytes());
-            cut(look.validBytes());
-            TailCut cut = new TailCut(
-                    look.validBytes(),
-                    look.tornTailBytes(),
-                    keptAs,
-                    reason == null ? new Fault(name, look.validBytes(), "not a whole frame") : reason);
-            return new Result(scanAgain(look), cut);
+            return Cancellation.never(() -> keepAndCut(look, file));
         }
+    }
+
+    /** What was begun here is not left half done by a cancel. */
+    private Result keepAndCut(LogScan look, ByteSource file) {
+        Fault reason = look.tornFault();
+        String keptAs = keep(file, look.validBytes());
+        cut(look.validBytes());
+        TailCut cut = new TailCut(
+                look.validBytes(),
+                look.tornTailBytes(),
+                keptAs,
+                reason == null ? new Fault(name, look.validBytes(), "not a whole frame") : reason);
+        return new Result(scanAgain(look), cut);
     }
 
     private LogScan scanAgain(LogScan look) {
@@ -148,6 +154,7 @@ final class TailRepair {
     private static long sum(ByteSource bytes, long offsetBytes) {
         CRC32C crc = new CRC32C();
         for (long at = offsetBytes; at < bytes.lengthBytes(); ) {
+            Cancellation.check();
             ByteBuffer piece = bytes.view(at, (int) Math.min(1 << 20, bytes.lengthBytes() - at));
             at += piece.remaining();
             crc.update(piece);

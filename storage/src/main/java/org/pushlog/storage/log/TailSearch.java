@@ -3,6 +3,7 @@ package org.pushlog.storage.log;
 import java.nio.ByteBuffer;
 import org.pushlog.storage.io.ByteSource;
 import org.pushlog.storage.ipc.Guard;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Looks for a whole frame at any offset of a log's tail. A tail without one is what an interrupted append leaves; a tail with one is damage
@@ -31,6 +32,7 @@ final class TailSearch {
             return -1;
         }
         for (long start = 0; start < frameEndMax; start += PIECE_LENGTH_BYTES) {
+            Cancellation.check();
             ByteBuffer piece = piece(start);
             for (int i = 0; i < Math.min(PIECE_LENGTH_BYTES, piece.limit() - Integer.BYTES); i++) {
                 if (mayBeMessage(start + i, piece.getInt(i)) && isFrame(start + i)) {
@@ -45,6 +47,7 @@ final class TailSearch {
     private long lastEndMark() {
         long last = -2L * Long.BYTES;
         for (long start = 0; start < tail.lengthBytes(); start += PIECE_LENGTH_BYTES) {
+            Cancellation.check();
             ByteBuffer piece = piece(start);
             for (int i = 0; i < Math.min(PIECE_LENGTH_BYTES, piece.limit() - Long.BYTES + 1); i++) {
                 if (piece.get(i) == -1 && piece.getLong(i) == END_MARK) {

@@ -16,6 +16,7 @@ import org.pushlog.storage.log.TailCut;
 import org.pushlog.storage.store.find.FoundFile;
 import org.pushlog.storage.store.history.FrameRun;
 import org.pushlog.storage.store.history.WellKnown;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * A push that is being made. From {@link LocationWriter#begin} to {@link #commit} or {@link #close} it holds the lock of its log, so that
@@ -146,7 +147,8 @@ public final class OpenPush implements AutoCloseable {
         requireOpen();
         try {
             if (rowCount > 0) {
-                writer.append(completion.schema(), pending.rows());
+                // Written whole or not at all, and nobody is told that it was not written when it was.
+                Cancellation.never(() -> writer.append(completion.schema(), pending.rows()));
             }
         } finally {
             close();

@@ -20,6 +20,8 @@ import org.pushlog.storage.store.find.FoundFile;
 import org.pushlog.storage.store.find.FoundStore;
 import org.pushlog.storage.store.find.Listing;
 import org.pushlog.storage.store.find.StoreFolder;
+import org.pushlog.storage.work.Cancellation;
+import org.pushlog.storage.work.SharedWork;
 
 /**
  * What is open of a location, and what is known of its files: shared by all of a process that read the same place in the same way, and let go
@@ -38,6 +40,7 @@ final class SharedLocation {
     private final StoreOptions options;
     private final boolean isFolder;
     private final LongSupplier nanoTime;
+    private final SharedWork looking = new SharedWork();
     private int holders = 1;
     private @Nullable SnapshotState latest;
     private @Nullable Listing listing;
@@ -125,15 +128,19 @@ final class SharedLocation {
         }
     }
 
-    private synchronized void close() {
-        closed = true;
-        synchronized (attachments) {
-            attachments.clear();
-        }
-        if (latest != null) {
-            latest.release();
-            latest = null;
-        }
+    private void close() {
+        // Whatever became of the statement that the thread works for: files are to be closed.
+        Cancellation.never(() -> looking.call(() -> {
+            closed = true;
+            synchronized (attachments) {
+                attachments.clear();
+            }
+            if (latest != null) {
+                latest.release();
+                latest = null;
+            }
+            return closed;
+        }));
     }
 
     /**
@@ -141,7 +148,11 @@ final class SharedLocation {
      *
      * @param listAnew whether a folder is listed although its list is not old
      */
-    synchronized SnapshotState currentState(boolean listAnew) {
+    SnapshotState currentState(boolean listAnew) {
+        return looking.call(() -> look(listAnew));
+    }
+
+    private SnapshotState look(boolean listAnew) {
         if (closed) {
             throw new StoreClosedException(path.toString(), -1, "the location is closed");
         }

@@ -8,6 +8,7 @@ import org.pushlog.storage.store.find.RecoveryFact;
 import org.pushlog.storage.store.fold.HistoryParts;
 import org.pushlog.storage.store.part.GitStore;
 import org.pushlog.storage.store.part.SharedPart;
+import org.pushlog.storage.work.SharedWork;
 
 /**
  * What stands at a location as of one moment, with everything open. Shared by the snapshots that were taken while nothing changed; closed when
@@ -21,8 +22,8 @@ final class SnapshotState extends SharedPart {
     final long catalogueVersion;
     final List<Object> catalogueSignature;
     private final List<RecoveryFact> recovery;
-    private final Object recoveryLock = new Object();
-    private @Nullable List<RecoveryFact> recoveryWithJoins;
+    private final SharedWork comparing = new SharedWork();
+    private volatile @Nullable List<RecoveryFact> recoveryWithJoins;
 
     SnapshotState(
             Listing listing,
@@ -43,14 +44,17 @@ final class SnapshotState extends SharedPart {
 
     /** Compares live and sealed parts the first time, which reads them, and the files of git stores. */
     List<RecoveryFact> recovery() {
-        synchronized (recoveryLock) {
-            List<RecoveryFact> known = recoveryWithJoins;
-            if (known == null) {
-                known = withJoins();
-                recoveryWithJoins = known;
-            }
-            return known;
+        List<RecoveryFact> known = recoveryWithJoins;
+        return known == null ? comparing.call(this::recoveryOrKnown) : known;
+    }
+
+    private List<RecoveryFact> recoveryOrKnown() {
+        List<RecoveryFact> known = recoveryWithJoins;
+        if (known == null) {
+            known = withJoins();
+            recoveryWithJoins = known;
         }
+        return known;
     }
 
     private List<RecoveryFact> withJoins() {

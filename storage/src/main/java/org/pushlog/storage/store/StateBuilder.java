@@ -31,6 +31,7 @@ import org.pushlog.storage.store.part.GitStore;
 import org.pushlog.storage.store.part.LogPart;
 import org.pushlog.storage.store.part.PartOpener;
 import org.pushlog.storage.store.part.SharedPart;
+import org.pushlog.storage.work.Cancellation;
 
 /** Makes the state of a location from a listing, with as much as possible of the state before it. Used once, by one thread. */
 final class StateBuilder {
@@ -157,6 +158,7 @@ final class StateBuilder {
     }
 
     private void put(Map<FoundFile, SharedPart> parts, FoundFile file, String store, Opening opening) {
+        Cancellation.check();
         SharedPart part;
         try {
             part = opening.open();

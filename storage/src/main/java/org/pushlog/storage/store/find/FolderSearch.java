@@ -18,6 +18,7 @@ import org.pushlog.storage.error.IoFailedException;
 import org.pushlog.storage.error.NotFoundException;
 import org.pushlog.storage.io.FileFacts;
 import org.pushlog.storage.io.Folder;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Searches a folder for stores at any depth. Links are followed once: a link to something inside the location is left alone, since it is
@@ -46,6 +47,7 @@ public final class FolderSearch {
         FolderSearch search = new FolderSearch(root, targetOf(root));
         search.visit(new FoundFile(root, "."), Folder.list(root));
         while (!search.pending.isEmpty()) {
+            Cancellation.check();
             search.visit(search.pending.pop());
         }
         search.stores.sort(Comparator.comparing(FoundStore::name, TextOrder.UTF_8));
@@ -66,6 +68,7 @@ public final class FolderSearch {
     private void visit(FoundFile folder, List<FileFacts> entries) {
         Map<String, FoundFile> files = new TreeMap<>();
         for (FileFacts entry : entries) {
+            Cancellation.check();
             if (entry.kind() == FileFacts.Kind.UNNAMEABLE) {
                 unreadable(nameOf(folder, entry.name()), "its name is no text in the encoding of file names here");
                 continue;

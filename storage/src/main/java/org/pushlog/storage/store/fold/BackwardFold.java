@@ -9,6 +9,7 @@ import org.pushlog.storage.log.FrameBlocks;
 import org.pushlog.storage.log.FrameIndex;
 import org.pushlog.storage.store.history.FrameRun;
 import org.pushlog.storage.store.history.PushLimit;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Makes a past state out of the newest one. A key that did not change since has its newest row; one whose first row came later is not in it; only the
@@ -16,6 +17,7 @@ import org.pushlog.storage.store.history.PushLimit;
  * behind it. The way back ends with the last of them, which mostly is near. Used once, by one thread.
  */
 final class BackwardFold {
+    private static final int KEYS_A_LOOK = 4_095;
     private static final int FIRST_BLOCK_FRAME_COUNT = 64;
     private static final int BLOCK_FRAME_COUNT_MAX = 1_024;
     private static final int BLOCK_ROW_COUNT_MAX = 16_384;
@@ -66,6 +68,7 @@ final class BackwardFold {
 
     private void begin() {
         for (int entry = 0; entry < frameOf.length; entry++) {
+            Cancellation.check(entry, KEYS_A_LOOK);
             if (limit.takes(table.pushSeq(entry))) {
                 frameOf[entry] = table.frame(entry);
                 rowOf[entry] = table.isDeleted(entry) ? -1 : table.row(entry);
@@ -149,6 +152,7 @@ final class BackwardFold {
     /** Rows of one frame; frames come from the last to the first, rows of a frame in their order. */
     private void add(FoldRows rows, int from, int end, int frame, long firstRow) {
         for (int row = from; row < end; row++) {
+            Cancellation.check(row, KEYS_A_LOOK);
             long seq = rows.pushSeq(row);
             if (!limit.takes(seq)) {
                 continue;

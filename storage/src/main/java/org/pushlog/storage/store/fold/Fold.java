@@ -5,9 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.pushlog.storage.store.history.HistoryBatch;
+import org.pushlog.storage.work.Cancellation;
 
 /** Which rows of a history are its current state, or one in its past, in byte order of their keys. Immutable. */
 public final class Fold {
+    private static final int KEYS_A_LOOK = 4_095;
+
     private final FoldTable table;
 
     /** The entries of all keys, in the order of the keys. */
@@ -27,6 +30,7 @@ public final class Fold {
         int[] living = new int[allEntries.length];
         int count = 0;
         for (int entry : allEntries) {
+            Cancellation.check(entry, KEYS_A_LOOK);
             if (rowOf[entry] >= 0) {
                 living[count++] = entry;
             }
@@ -35,6 +39,7 @@ public final class Fold {
         this.frames = new int[count];
         this.rows = new long[count];
         for (int i = 0; i < count; i++) {
+            Cancellation.check(i, KEYS_A_LOOK);
             frames[i] = frameOf[entries[i]];
             rows[i] = rowOf[entries[i]];
         }
@@ -49,6 +54,7 @@ public final class Fold {
         int[] frames = new int[table.size()];
         long[] rows = new long[table.size()];
         for (int entry = 0; entry < rows.length; entry++) {
+            Cancellation.check(entry, KEYS_A_LOOK);
             frames[entry] = table.frame(entry);
             rows[entry] = table.isDeleted(entry) ? -1 : table.row(entry);
         }
@@ -130,6 +136,7 @@ public final class Fold {
         }
         if (keys != null) {
             return keys.stream()
+                    .peek(key -> Cancellation.check())
                     .mapToInt(key -> positionOf(keyOf(key)))
                     .filter(position -> position >= 0)
                     .sorted()
@@ -143,6 +150,7 @@ public final class Fold {
             from = firstNotBelow(prefix);
             to = from;
             while (to < entries.length && startsWith(table.key(entries[to]), prefix)) {
+                Cancellation.check(to, KEYS_A_LOOK);
                 to++;
             }
         }

@@ -3,12 +3,15 @@ package org.pushlog.storage.store.fold;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.pushlog.storage.store.history.PushSeqSet;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The winning row of every key seen so far: the one that is last in the order of push_seq, frame and row, in whatever order they are given. Keys whose
  * winner is a deletion stay, so that an older row cannot bring them back. Not thread-safe.
  */
 final class FoldTable {
+    private static final int KEYS_A_LOOK = 4_095;
+
     private static final int FIRST_CAPACITY = 64;
 
     private final KeyIds keys;
@@ -95,6 +98,7 @@ final class FoldTable {
     /** Adds what another table knows of rows of the same history. */
     void addAll(FoldTable other) {
         for (int from = 0; from < other.size(); from++) {
+            Cancellation.check(from, KEYS_A_LOOK);
             byte[] key = other.key(from);
             int entry = entryAt(keys.idOf(key[0], key, 1, key.length - 1));
             if (take(entry, other.pushSeq[from], other.frame[from], other.row[from])) {
@@ -172,6 +176,7 @@ final class FoldTable {
         int from = 0;
         int count = 0;
         for (int entry : fresh) {
+            Cancellation.check(entry, KEYS_A_LOOK);
             int to = firstAbove(kept, from, keptCount, keys.key(entry));
             System.arraycopy(kept, from, order, count, to - from);
             count += to - from;

@@ -28,6 +28,7 @@ import org.pushlog.storage.store.history.UpdateFacts;
 import org.pushlog.storage.store.history.WellKnown;
 import org.pushlog.storage.store.part.LogPart;
 import org.pushlog.storage.store.part.SealedPart;
+import org.pushlog.storage.work.SharedWork;
 
 /**
  * The parts of one history as they are in one snapshot, with what was worked out from them. Shared by all snapshots between which neither part
@@ -44,10 +45,11 @@ public final class HistoryParts {
     private final @Nullable FrameRun live;
     private final @Nullable FrameRun sealed;
     private final @Nullable Join join;
+    private final SharedWork folding = new SharedWork();
     private @Nullable KnownFold earlierFold;
     private @Nullable KnownFold fold;
     private final PastStates past;
-    private final Object factsLock = new Object();
+    private final SharedWork countingFacts = new SharedWork();
     private @Nullable PushLimit factsLimit;
     private @Nullable UpdateFacts lastFacts;
 
@@ -218,7 +220,7 @@ public final class HistoryParts {
     /** What {@link FrameFacts#updates} says up to a push; the last answer is kept. */
     @Nullable
     public UpdateFacts updateFacts(PushLimit limit) {
-        synchronized (factsLock) {
+        return countingFacts.call(() -> {
             if (!limit.equals(factsLimit)) {
                 try {
                     lastFacts = facts(limit).updates();
@@ -228,7 +230,7 @@ public final class HistoryParts {
                 factsLimit = limit;
             }
             return lastFacts;
-        }
+        });
     }
 
     /** The rows up to a push. */
@@ -254,14 +256,18 @@ public final class HistoryParts {
 
     public boolean differs() {
         try {
-            return join != null && join.differs(() -> false);
+            return join != null && join.differs();
         } catch (InternalError e) {
             throw vanished(e);
         }
     }
 
     /** The current state by these rules; kept for the next who asks by the same. */
-    public synchronized Fold fold(FoldRules rules, FoldWork work) {
+    public Fold fold(FoldRules rules, FoldWork work) {
+        return folding.call(work.cancelled(), () -> foldOrKnown(rules, work));
+    }
+
+    private Fold foldOrKnown(FoldRules rules, FoldWork work) {
         KnownFold known = fold;
         if (known != null && known.rules().equals(rules)) {
             return known.fold();
@@ -284,7 +290,7 @@ public final class HistoryParts {
      */
     Fold foldPast(FoldRules rules, PushLimit limit, boolean isFirst, FoldWork work) {
         FrameRun run = live;
-        boolean hasNewest = !isFirst || isNewestKnown(rules);
+        boolean hasNewest = !isFirst || isNewestKnown(rules, work);
         if (run != null && hasNewest && !limit.isNone() && BackwardFold.isPossible(this)) {
             Fold newest = newestOrNull(rules, work);
             Fold past = newest == null ? null : goBack(run, rules, limit, newest, work.cancelled());
@@ -295,8 +301,8 @@ public final class HistoryParts {
         return fold(rules, limit, new FoldTable(), 0, work);
     }
 
-    private synchronized boolean isNewestKnown(FoldRules rules) {
-        return fold != null && fold.rules().equals(rules);
+    private boolean isNewestKnown(FoldRules rules, FoldWork work) {
+        return folding.call(work.cancelled(), () -> fold != null && fold.rules().equals(rules));
     }
 
     /** The newest state, if there is room for it: an earlier one may have fewer keys. */
@@ -357,8 +363,8 @@ public final class HistoryParts {
     }
 
     /** The fold of these parts if a later state of the history only adds frames to it. */
-    private synchronized @Nullable KnownFold foldToGoOnWith(HistoryParts later) {
-        KnownFold known = fold != null ? fold : earlierFold;
+    private @Nullable KnownFold foldToGoOnWith(HistoryParts later) {
+        KnownFold known = folding.call(() -> fold != null ? fold : earlierFold);
         if (known == null || !isContinuedBy(later)) {
             return null;
         }

@@ -2,7 +2,6 @@ package org.pushlog.storage.store.fold;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.error.InvalidRequestException;
@@ -10,6 +9,7 @@ import org.pushlog.storage.log.FrameIndex;
 import org.pushlog.storage.store.history.AsOf;
 import org.pushlog.storage.store.history.FrameRun;
 import org.pushlog.storage.store.history.PushLimit;
+import org.pushlog.storage.work.SharedWork;
 
 /** What was worked out about the past of one history: the times of its pushes, and the states asked for last. Thread-safe. */
 public final class PastStates {
@@ -22,6 +22,7 @@ public final class PastStates {
     private static final long INDEX_BYTES_MAX = 1L << 30;
 
     private final HistoryParts parts;
+    private final SharedWork work = new SharedWork();
     private @Nullable PushTimes earlierTimes;
     private @Nullable PushTimes times;
     private @Nullable VersionIndex earlierIndex;
@@ -46,22 +47,12 @@ public final class PastStates {
 
     /** Takes over what is known of the same history with fewer live frames. */
     void goOnFrom(PastStates before) {
-        PushTimes knownTimes;
-        VersionIndex knownIndex;
-        boolean folded;
-        boolean tooBig;
-        synchronized (before) {
-            knownTimes = before.times != null ? before.times : before.earlierTimes;
-            knownIndex = before.index != null ? before.index : before.earlierIndex;
-            folded = before.hasFolded;
-            tooBig = before.isIndexTooBig;
-        }
-        synchronized (this) {
-            earlierTimes = knownTimes;
-            earlierIndex = knownIndex;
-            hasFolded = folded;
-            isIndexTooBig = tooBig;
-        }
+        before.work.run(() -> work.run(() -> {
+            earlierTimes = before.times != null ? before.times : before.earlierTimes;
+            earlierIndex = before.index != null ? before.index : before.earlierIndex;
+            hasFolded = before.hasFolded;
+            isIndexTooBig = before.isIndexTooBig;
+        }));
     }
 
     /**
@@ -88,31 +79,32 @@ public final class PastStates {
     }
 
     /** Where the wanted rows of the state up to a push lie. */
-    public StateRows rows(FoldRules rules, PushLimit limit, CurrentScan scan, FoldWork work) {
-        VersionIndex index;
-        Fold fold = null;
-        synchronized (this) {
-            boolean isFirst = !hasFolded;
-            index = indexFor(rules, limit, work);
-            if (index == null) {
-                fold = fold(rules, limit, isFirst, work);
-            }
-        }
-        return index != null
-                ? index.rows(limit, scan)
-                : Objects.requireNonNull(fold).rows(scan);
+    public StateRows rows(FoldRules rules, PushLimit limit, CurrentScan scan, FoldWork making) {
+        return work.call(making.cancelled(), () -> stateAt(rules, limit, making))
+                .rows(scan);
+    }
+
+    /** Gives the rows of one state that a scan wants. */
+    private interface State {
+        StateRows rows(CurrentScan scan);
+    }
+
+    private State stateAt(FoldRules rules, PushLimit limit, FoldWork making) {
+        boolean isFirst = !hasFolded;
+        VersionIndex known = indexFor(rules, limit, making);
+        return known != null ? scan -> known.rows(limit, scan) : fold(rules, limit, isFirst, making)::rows;
     }
 
     /** How much memory the version index takes, 0 without one. */
-    public synchronized long indexBytes() {
-        return index == null ? 0 : index.sizeBytes();
+    public long indexBytes() {
+        return work.call(() -> index == null ? 0 : index.sizeBytes());
     }
 
     /**
      * The version index. The first state that is asked for is folded; whoever asks for a second one will ask for more, and to make the index
      * costs little more than to fold.
      */
-    private @Nullable VersionIndex indexFor(FoldRules rules, PushLimit limit, FoldWork work) {
+    private @Nullable VersionIndex indexFor(FoldRules rules, PushLimit limit, FoldWork making) {
         VersionIndex known = index;
         if (known != null && known.rules().equals(rules)) {
             return known;
@@ -122,16 +114,16 @@ public final class PastStates {
             hasFolded = true;
             return null;
         }
-        long limitBytes = Math.min(work.memoryLimitBytes() / INDEX_MEMORY_DIVISOR, INDEX_BYTES_MAX);
+        long limitBytes = Math.min(making.memoryLimitBytes() / INDEX_MEMORY_DIVISOR, INDEX_BYTES_MAX);
         VersionIndex made;
         try {
-            made = VersionIndex.of(parts, rules, earlierIndex, limitBytes, work.cancelled());
+            made = VersionIndex.of(parts, rules, earlierIndex, limitBytes, making.cancelled());
         } catch (InternalError e) {
             throw parts.vanished(e);
         }
         parts.checkStillThere();
         if (made == null) {
-            isIndexTooBig = !work.cancelled().getAsBoolean();
+            isIndexTooBig = !making.cancelled().getAsBoolean();
             return null;
         }
         index = made;
@@ -140,20 +132,24 @@ public final class PastStates {
         return made;
     }
 
-    private Fold fold(FoldRules rules, PushLimit limit, boolean isFirst, FoldWork work) {
+    private Fold fold(FoldRules rules, PushLimit limit, boolean isFirst, FoldWork making) {
         Asked asked = new Asked(rules, limit);
         Fold known = folds.get(asked);
         if (known != null) {
             return known;
         }
-        Fold made = parts.foldPast(rules, limit, isFirst, work);
-        if (!work.cancelled().getAsBoolean()) {
+        Fold made = parts.foldPast(rules, limit, isFirst, making);
+        if (!making.cancelled().getAsBoolean()) {
             folds.put(asked, made);
         }
         return made;
     }
 
-    private synchronized PushTimes times(BooleanSupplier cancelled) {
+    private PushTimes times(BooleanSupplier cancelled) {
+        return work.call(cancelled, () -> timesOrKnown(cancelled));
+    }
+
+    private PushTimes timesOrKnown(BooleanSupplier cancelled) {
         PushTimes known = times;
         if (known == null) {
             known = PushTimes.of(parts, earlierTimes, cancelled);

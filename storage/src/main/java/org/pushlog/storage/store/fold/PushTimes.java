@@ -7,12 +7,15 @@ import org.pushlog.storage.log.FrameIndex;
 import org.pushlog.storage.store.history.FrameRun;
 import org.pushlog.storage.store.history.PushLimit;
 import org.pushlog.storage.store.history.PushList;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Which push is the last, in the order of push_seq, whose time is not later than a given one. Only pushes before which no later one has an
  * earlier or equal time can ever be the answer, so only those are kept: their times ascend strictly. Immutable.
  */
 final class PushTimes {
+    private static final int PUSHES_A_LOOK = 4_095;
+
     private final long[] pushSeq;
     private final long[] timeMs;
     private final long lastPushSeq;
@@ -40,6 +43,7 @@ final class PushTimes {
         Builder builder = new Builder();
         PushList pushes = new PushReader(parts, true).read(PushLimit.ALL, cancelled);
         for (int push = 0; push < pushes.count(); push++) {
+            Cancellation.check(push, PUSHES_A_LOOK);
             if (pushes.hasPushSeq(push)) {
                 boolean tooLate = pushes.isUpdatedMsUnsigned() && pushes.updatedMs(push) < 0;
                 builder.add(
@@ -78,6 +82,7 @@ final class PushTimes {
         Builder builder = earlier == null ? new Builder() : new Builder(earlier);
         FrameIndex frames = live.frames();
         for (int frame = earlier == null ? 0 : earlier.liveFrameCount; frame < frames.count(); frame++) {
+            Cancellation.check(frame, PUSHES_A_LOOK);
             if (!frames.isLikeFirst(frame) || frames.rowCount(frame) == 0) {
                 continue;
             }

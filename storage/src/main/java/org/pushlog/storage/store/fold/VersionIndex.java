@@ -12,6 +12,7 @@ import org.pushlog.storage.store.history.HistoryCursor;
 import org.pushlog.storage.store.history.HistoryScan;
 import org.pushlog.storage.store.history.PushLimit;
 import org.pushlog.storage.store.history.Source;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * All versions of all keys of a history, so that its state at any push is found without reading it again. Made of segments: rows that come
@@ -81,6 +82,7 @@ final class VersionIndex {
             }
             if (keys != null) {
                 for (byte[] key : inOrder(keys)) {
+                    Cancellation.check();
                     int at = segment.firstKeyNotBelow(key, 0, key.length, 0);
                     boolean isThere = at < segment.keyCount() && segment.keyEquals(at, key);
                     if (isThere) {

@@ -2,12 +2,15 @@ package org.pushlog.storage.store.fold;
 
 import java.util.Arrays;
 import org.pushlog.storage.store.history.PushLimit;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The versions that win up to a limit, taken from one segment after the other in the order in which they arrived. A version of a later segment
  * wins if its push_seq is not smaller. Not thread-safe.
  */
 final class VersionMerge {
+    private static final int KEYS_A_LOOK = 4_095;
+
     private final PushLimit limit;
     private VersionSegment[] segment = new VersionSegment[0];
     private int[] key = new int[0];
@@ -27,6 +30,7 @@ final class VersionMerge {
         int at = 0;
         int to = 0;
         for (int next = fromKey; next < endKey; next++) {
+            Cancellation.check(next, KEYS_A_LOOK);
             int found = added.version(next, limit);
             if (found < 0) {
                 continue;
@@ -61,6 +65,7 @@ final class VersionMerge {
         int[] rows = new int[count];
         int living = 0;
         for (int i = 0; i < count; i++) {
+            Cancellation.check(i, KEYS_A_LOOK);
             if (!segment[i].isDeletion(version[i])) {
                 frames[living] = segment[i].frame(version[i]);
                 rows[living] = segment[i].row(version[i]);

@@ -5,12 +5,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.store.history.PushLimit;
 import org.pushlog.storage.store.history.PushSeqSet;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Versions of keys: keys in byte order, and for each its versions in the order of push_seq and arrival. 16 bytes a version, and some 24 and its
  * bytes a key. What is asked of a version lies together: looks at memory far apart are what a state costs. Immutable.
  */
 final class VersionSegment {
+    private static final int VERSIONS_A_LOOK = 4_095;
     private static final int KEYS_A_LOOK = 1 << 12;
 
     private final byte[] pool;
@@ -336,6 +338,7 @@ final class VersionSegment {
             Arrays.setAll(ids, id -> id);
             int poolLength = 0;
             for (int id : ids) {
+                Cancellation.check(id, VERSIONS_A_LOOK);
                 poolLength = Math.addExact(poolLength, keys.key(id).length);
             }
             int[] ends = endsByKey();
@@ -348,6 +351,7 @@ final class VersionSegment {
                 sortByPush(byId, start, ends[id]);
                 filler.addKey(keys.key(id), 0, keys.key(id).length);
                 for (int i = start; i < ends[id]; i++) {
+                    Cancellation.check(i, VERSIONS_A_LOOK);
                     int arrival = byId[i];
                     filler.addVersion(pushSeq[arrival], place[arrival]);
                 }
@@ -359,6 +363,7 @@ final class VersionSegment {
         private int[] endsByKey() {
             int[] ends = new int[keys.size()];
             for (int i = 0; i < count; i++) {
+                Cancellation.check(i, VERSIONS_A_LOOK);
                 ends[key[i]]++;
             }
             for (int id = 1; id < ends.length; id++) {
@@ -372,6 +377,7 @@ final class VersionSegment {
             int[] next = endsByKey();
             int[] arrivals = new int[count];
             for (int i = count - 1; i >= 0; i--) {
+                Cancellation.check(i, VERSIONS_A_LOOK);
                 arrivals[--next[key[i]]] = i;
             }
             return arrivals;
@@ -383,7 +389,10 @@ final class VersionSegment {
                 if (Long.compareUnsigned(pushSeq[arrivals[i - 1]], pushSeq[arrivals[i]]) > 0) {
                     Integer[] boxed = new Integer[end - from];
                     Arrays.setAll(boxed, at -> arrivals[from + at]);
-                    Arrays.sort(boxed, (a, b) -> Long.compareUnsigned(pushSeq[a], pushSeq[b]));
+                    Arrays.sort(boxed, (a, b) -> {
+                        Cancellation.check();
+                        return Long.compareUnsigned(pushSeq[a], pushSeq[b]);
+                    });
                     for (int at = 0; at < boxed.length; at++) {
                         arrivals[from + at] = boxed[at];
                     }

@@ -3,21 +3,25 @@ package org.pushlog.storage.store.history;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.IntegerColumn;
 import org.pushlog.storage.log.FrameIndex;
+import org.pushlog.storage.work.Cancellation;
+import org.pushlog.storage.work.SharedWork;
 
 /**
  * The live and the sealed part of one history. Sealing never shortens a log, so a push that lies in both counts once, as live; what only the
  * sealed part has is added. Thread-safe.
  */
 public final class Join {
+    private static final int ROWS_A_LOOK = 1_023;
+
     private final FrameRun live;
     private final FrameRun sealed;
     private final int pushSeqColumn;
+    private final SharedWork work = new SharedWork();
     private @Nullable Known earlier;
     private @Nullable PushSeqSet sealedPushes;
     private @Nullable PushSeqSet livePushes;
@@ -38,21 +42,26 @@ public final class Join {
 
     /** Goes on from a join of the same sealed part with the first frames of this live part. */
     public void goOnFrom(Join before) {
-        Known known;
-        synchronized (before) {
-            Known older = before.earlier;
-            known = before.livePushes == null && older != null
-                    ? older
-                    : new Known(before.live.frames().count(), before.sealedPushes, before.livePushes, before.differs);
-        }
-        synchronized (this) {
+        Known known = before.work.call(before::known);
+        work.run(() -> {
             earlier = known;
             sealedPushes = known.sealedPushes();
-        }
+        });
+    }
+
+    private Known known() {
+        Known older = earlier;
+        return livePushes == null && older != null
+                ? older
+                : new Known(live.frames().count(), sealedPushes, livePushes, differs);
     }
 
     /** The pushes of the live part. */
-    public synchronized PushSeqSet livePushes() {
+    public PushSeqSet livePushes() {
+        return work.call(this::livePushesOrKnown);
+    }
+
+    private PushSeqSet livePushesOrKnown() {
         PushSeqSet pushes = livePushes;
         if (pushes == null) {
             PushSeqSet before = earlier == null ? null : earlier.livePushes();
@@ -63,7 +72,7 @@ public final class Join {
         return pushes;
     }
 
-    private synchronized PushSeqSet sealedPushes() {
+    private PushSeqSet sealedPushes() {
         PushSeqSet pushes = sealedPushes;
         if (pushes == null) {
             pushes = pushesOf(sealed, 0, PushSeqSet.EMPTY);
@@ -73,11 +82,15 @@ public final class Join {
     }
 
     /** Whether some push lies in both parts with different rows. */
-    public synchronized boolean differs(BooleanSupplier cancelled) {
+    public boolean differs() {
+        return work.call(this::differsOrKnown);
+    }
+
+    private boolean differsOrKnown() {
         Boolean known = differs;
         if (known == null) {
             known = stillDiffers();
-            known = known == null ? Boolean.valueOf(compare(cancelled)) : known;
+            known = known == null ? Boolean.valueOf(compare()) : known;
             differs = known;
         }
         return known;
@@ -118,6 +131,7 @@ public final class Join {
         builder.addAll(known);
         FrameIndex frames = run.frames();
         for (int frame = firstFrame; frame < frames.count(); frame++) {
+            Cancellation.check();
             if (!frames.isLikeFirst(frame) || !frames.hasPushSeq(frame)) {
                 continue;
             }
@@ -143,17 +157,17 @@ public final class Join {
         }
     }
 
-    private boolean compare(BooleanSupplier cancelled) {
+    private boolean compare() {
         int[] columns = commonColumns();
         Map<Long, Long> sealedDigests = new HashMap<>();
-        digest(sealed, columns, livePushes(), sealedDigests, cancelled);
+        digest(sealed, columns, livePushes(), sealedDigests);
         if (sealedDigests.isEmpty()) {
             return false;
         }
         PushSeqSet.Builder both = new PushSeqSet.Builder();
         sealedDigests.keySet().forEach(both::add);
         Map<Long, Long> liveDigests = new HashMap<>();
-        digest(live, columns, both.build(), liveDigests, cancelled);
+        digest(live, columns, both.build(), liveDigests);
         return !sealedDigests.equals(liveDigests);
     }
 
@@ -171,10 +185,10 @@ public final class Join {
     }
 
     /** For each wanted push a hash of its rows in their order. */
-    private static void digest(
-            FrameRun run, int[] columns, PushSeqSet wanted, Map<Long, Long> digests, BooleanSupplier cancelled) {
+    private static void digest(FrameRun run, int[] columns, PushSeqSet wanted, Map<Long, Long> digests) {
         FrameIndex frames = run.frames();
-        for (int frame = 0; frame < frames.count() && !cancelled.getAsBoolean(); frame++) {
+        for (int frame = 0; frame < frames.count(); frame++) {
+            Cancellation.check();
             if (!frames.isLikeFirst(frame)
                     || !frames.hasPushSeq(frame)
                     || !wanted.touchesRange(frames.minPushSeq(frame), frames.maxPushSeq(frame))) {
@@ -184,6 +198,7 @@ public final class Join {
                 for (Batch batch = cursor.next(); batch != null; batch = cursor.next()) {
                     IntegerColumn pushSeq = (IntegerColumn) batch.column(0);
                     for (int row = 0; row < batch.rowCount(); row++) {
+                        Cancellation.check(row, ROWS_A_LOOK);
                         if (!pushSeq.isNull(row) && wanted.contains(pushSeq.longAt(row))) {
                             long rowHash = RowHash.of(batch, row);
                             digests.merge(pushSeq.longAt(row), rowHash, ByteHash::mix);

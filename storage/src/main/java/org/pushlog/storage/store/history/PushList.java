@@ -2,12 +2,15 @@ package org.pushlog.storage.store.history;
 
 import java.util.Arrays;
 import org.pushlog.storage.store.History;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The pushes of a history in the order of their push_seq. A push is every row with one push_seq, wherever those rows lie; its place is that of
  * its first row. Where a log has no push_seq each frame is a push. Immutable once made.
  */
 public final class PushList {
+    private static final int PUSHES_A_LOOK = 4_095;
+
     private final HistoryFrames frames;
     private final boolean byFrame;
     private final boolean unsignedTimes;
@@ -98,11 +101,13 @@ public final class PushList {
         Integer[] order = new Integer[count];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, (a, b) -> {
+            Cancellation.check();
             int unknownLast = Boolean.compare(known[b], known[a]);
             return unknownLast != 0 || !known[a] ? unknownLast : Long.compareUnsigned(pushSeq[a], pushSeq[b]);
         });
         PushList ordered = new PushList(frames, false, unsignedTimes);
         for (int i : order) {
+            Cancellation.check(i, PUSHES_A_LOOK);
             ordered.add(known[i], pushSeq[i], rowCount[i], updatedKnown[i], updatedMs[i], frame[i]);
         }
         return ordered;

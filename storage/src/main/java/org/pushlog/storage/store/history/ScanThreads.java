@@ -7,7 +7,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The threads that a statement may use for one piece of work.
@@ -54,9 +56,13 @@ public record ScanThreads(int threadCount, Executor executor) {
     }
 
     private static Runnable stopping(Runnable task, Runnable stop) {
+        BooleanSupplier cancelled = Cancellation.current();
         return () -> {
             try {
-                task.run();
+                Cancellation.under(cancelled, () -> {
+                    task.run();
+                    return task;
+                });
             } catch (RuntimeException | Error e) {
                 stop.run();
                 throw e;
