@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Runs what recurses over a statement. Long conditions that tools write nest thousands of levels deep; where the
@@ -49,7 +50,7 @@ final class DeepStack {
                 null,
                 () -> {
                     try {
-                        result.complete(work.get());
+                        result.complete(Cancellation.under(stop::get, work));
                     } catch (Throwable e) {
                         result.completeExceptionally(e);
                     }

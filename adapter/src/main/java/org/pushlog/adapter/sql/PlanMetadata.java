@@ -21,6 +21,8 @@ import org.apache.calcite.rel.metadata.RelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.runtime.FlatLists;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.work.Cancellation;
+import org.pushlog.storage.work.SharedWork;
 
 /**
  * Answers the planner's questions about plan nodes, such as how many rows they have. Calcite's own provider writes a class for each kind of
@@ -77,6 +79,7 @@ final class PlanMetadata implements MetadataHandlerProvider {
     private static final class CompiledHandlers implements MetadataHandlerProvider {
         private final MetadataHandlerProvider compiler;
         private final Map<Class<?>, Object> known = new ConcurrentHashMap<>();
+        private final SharedWork compiling = new SharedWork();
 
         CompiledHandlers(MetadataHandlerProvider compiler) {
             this.compiler = compiler;
@@ -84,7 +87,12 @@ final class PlanMetadata implements MetadataHandlerProvider {
 
         @Override
         public <H extends MetadataHandler<?>> H handler(Class<H> handlerClass) {
-            return handlerClass.cast(known.computeIfAbsent(handlerClass, key -> compiler.handler(handlerClass)));
+            Object ready = known.get(handlerClass);
+            return handlerClass.cast(
+                    ready != null
+                            ? ready
+                            : compiling.call(
+                                    () -> known.computeIfAbsent(handlerClass, key -> compiler.handler(handlerClass))));
         }
 
         @Override
@@ -108,6 +116,7 @@ final class PlanMetadata implements MetadataHandlerProvider {
 
         @Nullable
         Object ask(RelNode node, RelMetadataQuery query, @Nullable Object[] arguments) {
+            Cancellation.check();
             RelNode asked = node;
             while (asked instanceof DelegatingMetadataRel delegating) {
                 asked = delegating.getMetadataDelegateRel();

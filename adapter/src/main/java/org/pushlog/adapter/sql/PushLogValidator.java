@@ -36,6 +36,7 @@ import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The validator of the dialect. Calcite's own gives a parameter a type only beside something that has one; here it then
@@ -93,6 +94,7 @@ final class PushLogValidator extends SqlValidatorImpl {
 
     @Override
     public RelDataType deriveType(SqlValidatorScope scope, SqlNode expr) {
+        Cancellation.check();
         RelDataType known = expr instanceof SqlDynamicParam parameter ? parameters.known(parameter) : null;
         if (expr instanceof SqlCase branches && getValidatedNodeTypeIfKnown(branches) == null) {
             inferResults(scope, branches);

@@ -172,8 +172,8 @@ public final class StatementPipeline {
 
     private static SqlNode parse(String sql) {
         try {
-            return TextLiterals.keepApart(
-                    SqlParser.create(sql, PushLogSql.parserConfig()).parseStmt());
+            return TextLiterals.keepApart(SqlParser.create(new StoppableText(sql), PushLogSql.parserConfig())
+                    .parseStmt());
         } catch (SqlParseException e) {
             SqlStatementException belowZero = RowLimits.belowZero(sql, e.getPos());
             if (belowZero != null) {

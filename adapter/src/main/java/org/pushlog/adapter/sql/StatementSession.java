@@ -113,6 +113,7 @@ final class StatementSession {
                             parameters(validator, node),
                             validator.comparedParameters()));
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
+            settings.throwIfStopped();
             throw StatementErrors.ofValidation(e);
         }
     }
@@ -122,6 +123,7 @@ final class StatementSession {
         try {
             return convert(validated.validator(), validated.node(), reader(defaultSchemaPath));
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
+            settings.throwIfStopped();
             throw StatementErrors.ofValidation(e);
         }
     }
@@ -168,6 +170,7 @@ final class StatementSession {
             return plan(
                     new Shape(rowType, List.of(), parameters(validator, node), validator.comparedParameters()), rows);
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
+            settings.throwIfStopped();
             throw StatementErrors.ofValidation(e);
         }
     }

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,6 +31,9 @@ import org.pushlog.sqltests.heavy.HeavyStatements.Heavy;
 class CancelTest {
     /** Far more than it takes, and far less than any of these statements would run. */
     private static final Duration GUARD = Duration.ofSeconds(30);
+
+    /** For how long a thread may go on that nobody waits for: to the next question of what is planned, or to the end of one step of Calcite's. */
+    private static final Duration ABANDONED = Duration.ofSeconds(30);
 
     /** Into the work: some of it is done before the first row, some while rows are fetched. */
     private static final int LONGEST_DELAY_MS = 700;
@@ -142,6 +146,62 @@ class CancelTest {
                     "planning",
                     () -> statement.executeQuery("select count(*) from big where id in (" + list + ")"));
         }
+        assertThat(nanosUntilNobodyPlans()).isLessThan(ABANDONED.toNanos());
+    }
+
+    /** The thread that planned goes on without anybody who waits for it: how long. */
+    private static long nanosUntilNobodyPlans() throws InterruptedException {
+        long startNanos = System.nanoTime();
+        while (Thread.getAllStackTraces().keySet().stream()
+                        .anyMatch(thread -> thread.getName().equals("pushlog-deep-statement"))
+                && System.nanoTime() - startNanos < ABANDONED.toNanos()) {
+            Thread.sleep(5);
+        }
+        long nanos = System.nanoTime() - startNanos;
+        System.out.printf("%d ms until the thread that planned ended%n", nanos / 1_000_000);
+        return nanos;
+    }
+
+    /** What takes long in each of the steps from the text to the plan. */
+    @ParameterizedTest
+    @MethodSource("longPlans")
+    void planningOfEveryKindEndsSoon(String what, String sql) throws Exception {
+        try (Connection connection = HeavyStatements.connect(folder, "vectorised");
+                Statement statement = connection.createStatement()) {
+            endsSoon(statement, Way.CANCEL, "planning " + what, () -> statement.executeQuery(sql));
+        }
+        assertThat(nanosUntilNobodyPlans()).isLessThan(ABANDONED.toNanos());
+    }
+
+    static Stream<Arguments> longPlans() {
+        return Stream.of(
+                Arguments.of(
+                        "values",
+                        "select count(*) from (values " + repeated(60_000, i -> "(" + i + ", 'n" + i + "')")
+                                + ") t(a, b)"),
+                Arguments.of(
+                        "conditions",
+                        "select count(*) from big where "
+                                + IntStream.range(0, 30_000)
+                                        .mapToObj(i -> "k + " + i + " > u")
+                                        .collect(Collectors.joining(" and "))),
+                Arguments.of(
+                        "a union",
+                        IntStream.range(0, 1_500)
+                                .mapToObj(i -> "select id + " + i + " from big")
+                                .collect(Collectors.joining(" union all "))),
+                Arguments.of("columns", "select " + repeated(20_000, i -> "id + " + i + " as c" + i) + " from big"),
+                Arguments.of(
+                        "a long sum",
+                        "select "
+                                + IntStream.range(0, 10_000)
+                                        .mapToObj(i -> "k * " + i)
+                                        .collect(Collectors.joining(" + "))
+                                + " from big"));
+    }
+
+    private static String repeated(int count, IntFunction<String> element) {
+        return IntStream.range(0, count).mapToObj(element).collect(Collectors.joining(", "));
     }
 
     @Test
