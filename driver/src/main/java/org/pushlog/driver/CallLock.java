@@ -1,7 +1,9 @@
 package org.pushlog.driver;
 
+import java.sql.SQLException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -13,12 +15,48 @@ import java.util.logging.Logger;
 final class CallLock {
     private static final Logger LOGGER = Logger.getLogger("org.pushlog.driver");
 
+    private static final long LOOK_INTERVAL_MS = 5;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<Runnable> releases = new ConcurrentLinkedQueue<>();
 
     /** Begins a call; waits for the call of another thread to end. */
     void enter() {
         lock.lock();
+    }
+
+    /** Begins a call if no other runs. */
+    boolean tryEnter() {
+        return lock.tryLock();
+    }
+
+    /** Begins a call whose wait for that of another thread ends with what the signal says. */
+    void enter(StopSignal stop) throws SQLException {
+        if (!lock.tryLock()) {
+            await(stop);
+        }
+    }
+
+    private void await(StopSignal stop) throws SQLException {
+        boolean interrupted = false;
+        try {
+            boolean held = false;
+            while (!held) {
+                try {
+                    held = lock.tryLock(LOOK_INTERVAL_MS, TimeUnit.MILLISECONDS);
+                    if (!held) {
+                        stop.check();
+                    }
+                } catch (InterruptedException e) {
+                    // An interrupt changes nothing, and is there afterwards.
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Ends a call, and does the releases that came in meanwhile. */

@@ -40,7 +40,7 @@ final class InsertedRows implements SqlPlan, RowSource {
     @Override
     public RowSource execute(List<? extends @Nullable Object> parameters, StopSignal stop) {
         stopSignal = stop;
-        return insert.executeRows(this);
+        return insert.executeRows(this, stop.flag());
     }
 
     @Override

@@ -184,8 +184,8 @@ final class LocationEngine implements SqlEngine {
         }
 
         @Override
-        public RowSource executeRows(RowSource rows) {
-            return new Rows(plan.executeRows(new GivenRows(rows)), List.of());
+        public RowSource executeRows(RowSource rows, AtomicBoolean stop) {
+            return new Rows(plan.executeRows(new GivenRows(rows), stop), List.of());
         }
     }
 

@@ -25,11 +25,13 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.MemoryAccount;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * A connection to one location. Unless it was made with {@code mode=rw} it reads: no call on it changes a file.
@@ -57,6 +59,9 @@ final class PushLogConnection implements WithoutShards, Unwrapping {
 
     // What holds files is kept strongly until it is closed; all else may be forgotten by the application without a
     // trace.
+    /** Set with the closing: what is done for no statement ends then. */
+    private final AtomicBoolean ended = new AtomicBoolean();
+
     private final Set<ResultRows> openRows = Collections.synchronizedSet(new HashSet<>());
     private final Set<PushLogStatement> statements =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
@@ -114,7 +119,9 @@ final class PushLogConnection implements WithoutShards, Unwrapping {
         lock.enter();
         try {
             checkOpen();
-            return question.get();
+            return Cancellation.under(ended::get, question);
+        } catch (CancellationException e) {
+            throw SqlErrors.stopped(StopSignal.Reason.CLOSED, 0);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.ofStatement(e);
         } finally {
@@ -188,8 +195,7 @@ final class PushLogConnection implements WithoutShards, Unwrapping {
         lock.enter();
         try {
             checkOpen();
-            return keep(
-                    new PushLogPreparedStatement(this, prepare(Checks.sql(sql), new AtomicBoolean()), resultSetType));
+            return keep(new PushLogPreparedStatement(this, prepare(Checks.sql(sql), ended), resultSetType));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw SqlErrors.ofStatement(e);
         } finally {
@@ -257,6 +263,7 @@ final class PushLogConnection implements WithoutShards, Unwrapping {
     @Override
     public void close() {
         if (open.close()) {
+            ended.set(true);
             copyOf(statements).forEach(PushLogStatement::close);
             copyOf(metadataResults).forEach(PushLogResultSet::close);
             copyOf(openRows).forEach(ResultRows::close);

@@ -137,14 +137,15 @@ final class PushLogPreparedStatement extends PushLogStatement implements Prepare
 
     /** Executes the statement, an INSERT of one row of parameters, for many rows in one write; gives how many it wrote. */
     long executeRows(RowSource rows) throws SQLException {
-        lock.enter();
+        StopSignal stop = new StopSignal(0);
+        enter(stop);
         try {
             checkOpen();
-            return plan.executeRows(rows).updateCount();
+            return plan.executeRows(rows, stop.flag()).updateCount();
         } catch (SourceRows.FailedException e) {
             throw e.failure();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw SqlErrors.ofStatement(e);
+            throw stop.explain(e);
         } finally {
             lock.leave();
         }

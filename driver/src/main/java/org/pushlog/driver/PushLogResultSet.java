@@ -89,7 +89,7 @@ public final class PushLogResultSet extends GettersByLabel {
     }
 
     private <T> T withCursor(CursorCall<T> call) throws SQLException {
-        lock.enter();
+        rows.enter();
         try {
             checkOpen();
             return call.on(cursor);
@@ -100,7 +100,7 @@ public final class PushLogResultSet extends GettersByLabel {
 
     @Override
     public boolean next() throws SQLException {
-        lock.enter();
+        rows.enter();
         try {
             checkOpen();
             return cursor.next();
@@ -215,7 +215,7 @@ public final class PushLogResultSet extends GettersByLabel {
     /** The next batch, or null after the last. */
     @Nullable
     Batch nextBatch() throws SQLException {
-        lock.enter();
+        rows.enter();
         try {
             checkOpen();
             return rows.nextBatch();
@@ -555,7 +555,7 @@ public final class PushLogResultSet extends GettersByLabel {
 
     /** The one way to a value. */
     private @Nullable Object read(int columnIndex) throws SQLException {
-        lock.enter();
+        rows.enter();
         try {
             checkOpen();
             typeOf(columnIndex);

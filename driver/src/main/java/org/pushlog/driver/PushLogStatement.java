@@ -38,6 +38,9 @@ class PushLogStatement implements QuotingNames, Unwrapping {
     private final Set<String> toldWarnings = new HashSet<>();
     private final List<String> batch = new ArrayList<>();
     private volatile @Nullable StopSignal running;
+    /** Of executions that wait for those of other threads. */
+    private final List<StopSignal> waiting = new CopyOnWriteArrayList<>();
+
     private volatile @Nullable PushLogResultSet result;
     private volatile boolean closeOnCompletion;
     private final GeneratedKeys generatedKeys = new GeneratedKeys();
@@ -94,15 +97,14 @@ class PushLogStatement implements QuotingNames, Unwrapping {
     final boolean execute(
             Function<StopSignal, SqlPlan> planSource, List<? extends @Nullable Object> parameters, Expected expected)
             throws SQLException {
-        lock.enter();
+        StopSignal stop = new StopSignal(TimeUnit.SECONDS.toNanos(timeoutSeconds));
+        enter(stop);
         try {
             checkOpen();
             endResult();
             if (!inBatch) {
                 forgetExecution();
             }
-            StopSignal stop = new StopSignal(TimeUnit.SECONDS.toNanos(timeoutSeconds));
-            running = stop;
             TimeLimits.Watch watch = TimeLimits.watch(stop);
             boolean handedOver = false;
             stop.enter();
@@ -127,6 +129,23 @@ class PushLogStatement implements QuotingNames, Unwrapping {
         }
     }
 
+    /** Begins an execution; its wait for that of another thread on the connection can be told to end, too, and counts as time of the driver's. */
+    final void enter(StopSignal stop) throws SQLException {
+        if (lock.tryEnter()) {
+            running = stop;
+            return;
+        }
+        waiting.add(stop);
+        stop.enter();
+        try {
+            lock.enter(stop);
+            running = stop;
+        } finally {
+            stop.leave();
+            waiting.remove(stop);
+        }
+    }
+
     private boolean start(
             SqlPlan plan, List<? extends @Nullable Object> parameters, StopSignal stop, TimeLimits.Watch watch)
             throws SQLException {
@@ -136,6 +155,7 @@ class PushLogStatement implements QuotingNames, Unwrapping {
                     "Parameter " + (parameters.size() + 1) + " has no value; use a PreparedStatement");
         }
         RowSource source = plan.execute(parameters, stop);
+        // It gives what is known at once if the statement was told to end.
         noteWarnings(source);
         if (!plan.isQuery()) {
             updateCount = source.updateCount();
@@ -222,19 +242,22 @@ class PushLogStatement implements QuotingNames, Unwrapping {
     @Override
     public void cancel() throws SQLException {
         checkOpen();
+        stopAll(StopSignal.Reason.CANCELLED);
+    }
+
+    private void stopAll(StopSignal.Reason why) {
+        // In this order: what does not wait any more is noted as running.
+        waiting.forEach(each -> each.stop(why));
         StopSignal signal = running;
         if (signal != null) {
-            signal.stop(StopSignal.Reason.CANCELLED);
+            signal.stop(why);
         }
     }
 
     @Override
     public void close() {
         if (open.close()) {
-            StopSignal signal = running;
-            if (signal != null) {
-                signal.stop(StopSignal.Reason.CLOSED);
-            }
+            stopAll(StopSignal.Reason.CLOSED);
             PushLogResultSet current = result;
             if (current != null) {
                 current.close();

@@ -152,6 +152,11 @@ final class ResultRows {
         return true;
     }
 
+    /** Begins a call; {@link CallLock#leave} ends it. Its wait for another thread's call ends when the rows are told to. */
+    void enter() throws SQLException {
+        lock.enter(stop);
+    }
+
     void checkOpen() throws SQLException {
         open.check();
     }

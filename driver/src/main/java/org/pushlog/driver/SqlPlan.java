@@ -2,6 +2,7 @@ package org.pushlog.driver;
 
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A prepared statement of the SQL side. It can be executed any number of times. */
@@ -39,8 +40,9 @@ interface SqlPlan {
      * Executes an INSERT of one row of parameters for many rows at once, as one write.
      *
      * @param rows canonical values of the parameters in order; closed by the caller
+     * @param stop set by any thread to end it
      */
-    default RowSource executeRows(RowSource rows) {
+    default RowSource executeRows(RowSource rows, AtomicBoolean stop) {
         throw new UnsupportedOperationException("no rows can be handed to this plan");
     }
 }

@@ -36,7 +36,8 @@ public final class FunctionCalls {
         }
         Location location = LocationIds.of(locationId);
         Snapshot snapshot = SnapshotBinding.snapshotOf(context, location);
-        return new ByteString(
-                FileContents.of(snapshot, path, store, location.options().memoryLimitBytes()));
+        return new ByteString(SnapshotBinding.whileWanted(
+                context,
+                () -> FileContents.of(snapshot, path, store, location.options().memoryLimitBytes())));
     }
 }

@@ -14,6 +14,7 @@ import org.pushlog.adapter.table.CatalogTable;
 import org.pushlog.storage.error.StorageException;
 import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.work.SharedWork;
 
 /** The tables of a location as Calcite takes them, made anew when the location has changed. Thread-safe. */
 final class LocationTables {
@@ -22,6 +23,7 @@ final class LocationTables {
     private final Location location;
     private final boolean locators;
     private final boolean pushdown;
+    private final SharedWork making = new SharedWork();
     private @Nullable View made;
     private @Nullable View last;
     private long lastNanos;
@@ -57,14 +59,20 @@ final class LocationTables {
     }
 
     /** The tables as they were at most a second ago. */
-    synchronized View recent() {
-        View view = last;
-        boolean isRecent = System.nanoTime() - lastNanos < RECENT_NANOS && Location.changeCount() == lastChange;
-        return view != null && isRecent ? view : newest();
+    View recent() {
+        return making.call(() -> {
+            View view = last;
+            boolean isRecent = System.nanoTime() - lastNanos < RECENT_NANOS && Location.changeCount() == lastChange;
+            return view != null && isRecent ? view : newest();
+        });
     }
 
     /** The tables as they are now. */
-    synchronized View newest() {
+    View newest() {
+        return making.call(this::makeNewest);
+    }
+
+    private View makeNewest() {
         long change = Location.changeCount();
         try (Snapshot snapshot = location.snapshot()) {
             View view = of(snapshot);
@@ -76,7 +84,11 @@ final class LocationTables {
     }
 
     /** The tables of a snapshot; the same object as before if they have the same columns and as many rows. */
-    synchronized View of(Snapshot snapshot) {
+    View of(Snapshot snapshot) {
+        return making.call(() -> make(snapshot));
+    }
+
+    private View make(Snapshot snapshot) {
         View before = made;
         Catalogue catalogue = before != null && before.catalogue().version() == snapshot.catalogueVersion()
                 ? before.catalogue()

@@ -29,16 +29,21 @@ public final class FactRow {
 
     /** The row in the running statement's snapshot: an array of values, or the value itself if there is one column. */
     public Enumerable<@Nullable Object> open(DataContext context) {
-        CatalogTable table = target.table();
-        Snapshot snapshot = SnapshotBinding.snapshotOf(context, target.location());
-        UpdateFacts known = table.facts(snapshot);
-        UpdateFacts found = known == null ? read(table, snapshot) : known;
-        snapshot.checkStillThere();
+        UpdateFacts found = SnapshotBinding.whileWanted(context, () -> find(context));
         @Nullable Object[] values = new Object[facts.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = value(facts.get(i), found);
         }
         return Linq4j.<@Nullable Object>singletonEnumerable(values.length == 1 ? values[0] : values);
+    }
+
+    private UpdateFacts find(DataContext context) {
+        CatalogTable table = target.table();
+        Snapshot snapshot = SnapshotBinding.snapshotOf(context, target.location());
+        UpdateFacts known = table.facts(snapshot);
+        UpdateFacts found = known == null ? read(table, snapshot) : known;
+        snapshot.checkStillThere();
+        return found;
     }
 
     private static @Nullable Object value(TableFactsScan.Fact fact, UpdateFacts found) {

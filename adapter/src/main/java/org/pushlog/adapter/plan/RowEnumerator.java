@@ -16,6 +16,7 @@ import org.pushlog.storage.ipc.Batch;
 import org.pushlog.storage.ipc.BatchCursor;
 import org.pushlog.storage.ipc.Field;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The rows of a scan for generated code. Rows are made in blocks, and a block is given out only after the snapshot's files were seen to be
@@ -112,7 +113,8 @@ final class RowEnumerator implements Enumerator<@Nullable Object> {
     /** The next batch that has rows, or null at the end. */
     private @Nullable Batch nextBatch() {
         if (cursor == null) {
-            cursor = table.scan(snapshot, request);
+            cursor = Cancellation.under(
+                    request.cancelled(), () -> new CancelledCursor(table.scan(snapshot, request), request.cancelled()));
         }
         do {
             throwIfCancelled();

@@ -3,10 +3,13 @@ package org.pushlog.adapter.plan;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.calcite.DataContext;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.store.Location;
 import org.pushlog.storage.store.Snapshot;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The snapshot of a running statement. All scans and functions of one statement see the same one.
@@ -33,6 +36,12 @@ public final class SnapshotBinding {
             taken = TAKEN.computeIfAbsent(context, SnapshotBinding::newTaken);
         }
         return taken.of(location);
+    }
+
+    /** Does work that ends when the statement is cancelled, however deep below. */
+    public static <T extends @Nullable Object> T whileWanted(DataContext context, Supplier<T> work) {
+        AtomicBoolean flag = DataContext.Variable.CANCEL_FLAG.get(context);
+        return flag == null ? work.get() : Cancellation.under(flag::get, work);
     }
 
     /**

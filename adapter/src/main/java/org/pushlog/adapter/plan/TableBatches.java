@@ -3,10 +3,12 @@ package org.pushlog.adapter.plan;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.calcite.DataContext;
 import org.pushlog.adapter.table.ColumnPredicate;
 import org.pushlog.adapter.table.ScanRequest;
 import org.pushlog.storage.ipc.BatchCursor;
+import org.pushlog.storage.work.Cancellation;
 
 /** What a scan node reads, as batches. Immutable. */
 public final class TableBatches {
@@ -51,12 +53,27 @@ public final class TableBatches {
 
     /** The batches in the running statement's snapshot. The caller closes the cursor. */
     public BatchCursor open(DataContext context) {
-        return target.table().scan(SnapshotBinding.snapshotOf(context, target.location()), request(context));
+        ScanRequest request = request(context);
+        BooleanSupplier cancelled = request.cancelled();
+        return Cancellation.under(
+                cancelled,
+                () -> new CancelledCursor(
+                        target.table().scan(SnapshotBinding.snapshotOf(context, target.location()), request),
+                        cancelled));
     }
 
     /** The same batches spread over up to so many cursors, for as many threads. The caller closes them all. */
     public List<BatchCursor> openShares(DataContext context, int count) {
-        return target.table()
-                .scanShares(SnapshotBinding.snapshotOf(context, target.location()), request(context), count);
+        ScanRequest request = request(context);
+        BooleanSupplier cancelled = request.cancelled();
+        return Cancellation.under(
+                cancelled,
+                () ->
+                        target
+                                .table()
+                                .scanShares(SnapshotBinding.snapshotOf(context, target.location()), request, count)
+                                .stream()
+                                .<BatchCursor>map(cursor -> new CancelledCursor(cursor, cancelled))
+                                .toList());
     }
 }

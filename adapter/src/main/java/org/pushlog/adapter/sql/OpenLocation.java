@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.sql.SqlNode;
@@ -32,6 +34,7 @@ import org.pushlog.storage.store.WriteOptions;
 import org.pushlog.storage.store.find.RecoveryFact;
 import org.pushlog.storage.store.history.HistoryKind;
 import org.pushlog.storage.store.history.ScanThreads;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * A location that was opened for SQL. Each execution reads one snapshot, taken when it starts and closed with its rows. Plans are
@@ -155,8 +158,19 @@ public final class OpenLocation implements AutoCloseable {
     }
 
     PreparedStatementPlan prepare(String sql, PlanSettings planning) {
-        try (Snapshot snapshot = writes.snapshot()) {
-            return new Statement(sql, planAt(snapshot, sql, planning));
+        return stopping(planning.stop(), () -> {
+            try (Snapshot snapshot = writes.snapshot()) {
+                return new Statement(sql, planAt(snapshot, sql, planning));
+            }
+        });
+    }
+
+    /** Does work that ends with {@link SqlState#CANCELLED} once the flag is set, also where it waits for that of other statements. */
+    private static <T> T stopping(AtomicBoolean stop, Supplier<T> work) {
+        try {
+            return Cancellation.under(stop::get, work);
+        } catch (CancellationException e) {
+            throw new SqlStatementException(SqlState.CANCELLED, "the statement was cancelled", e);
         }
     }
 
@@ -335,6 +349,14 @@ public final class OpenLocation implements AutoCloseable {
                 AtomicBoolean cancelFlag,
                 Duration timeout,
                 Map<String, Object> variables) {
+            return stopping(cancelFlag, () -> start(parameters, cancelFlag, timeout, variables));
+        }
+
+        private RowCursor start(
+                List<? extends @Nullable Object> parameters,
+                AtomicBoolean cancelFlag,
+                Duration timeout,
+                Map<String, Object> variables) {
             if (kind() == StatementKind.UPDATE || kind() == StatementKind.CALL) {
                 return write(parameters, cancelFlag, timeout, settled(variables));
             }
@@ -343,7 +365,7 @@ public final class OpenLocation implements AutoCloseable {
                 PreparedStatementPlan plan = planFor(snapshot, cancelFlag);
                 Map<String, Object> all = settled(variables);
                 all.put(SnapshotBinding.VARIABLE, snapshot);
-                return new SnapshotCursor(snapshot, plan.execute(parameters, cancelFlag, timeout, all));
+                return new SnapshotCursor(snapshot, plan.execute(parameters, cancelFlag, timeout, all), cancelFlag);
             } catch (RuntimeException | Error e) {
                 snapshot.close();
                 throw e;
@@ -364,8 +386,8 @@ public final class OpenLocation implements AutoCloseable {
         }
 
         @Override
-        public RowCursor executeRows(StatementRows.Cursor rows) {
-            return writing(new LinkedHashMap<>(), new AtomicBoolean()).executeRows(rows);
+        public RowCursor executeRows(StatementRows.Cursor rows, AtomicBoolean stop) {
+            return stopping(stop, () -> writing(new LinkedHashMap<>(), stop).executeRows(rows, stop));
         }
 
         /** A write whose tables changed until it held the lock is planned anew. */
@@ -430,10 +452,13 @@ public final class OpenLocation implements AutoCloseable {
     private final class SnapshotCursor implements RowCursor {
         private final Snapshot snapshot;
         private final RowCursor rows;
+        private final AtomicBoolean stop;
+        private List<String> known = List.of();
 
-        SnapshotCursor(Snapshot snapshot, RowCursor rows) {
+        SnapshotCursor(Snapshot snapshot, RowCursor rows, AtomicBoolean stop) {
             this.snapshot = snapshot;
             this.rows = rows;
+            this.stop = stop;
         }
 
         @Override
@@ -453,7 +478,15 @@ public final class OpenLocation implements AutoCloseable {
 
         @Override
         public List<String> warnings() {
-            return warningsOf(schema.location(), snapshot);
+            // Whoever was told to end is not held up by looking for more to tell.
+            if (!stop.get()) {
+                try {
+                    known = Cancellation.under(stop::get, () -> warningsOf(schema.location(), snapshot));
+                } catch (CancellationException e) {
+                    return known;
+                }
+            }
+            return known;
         }
 
         @Override

@@ -23,6 +23,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.vector.VectorRel;
 import org.pushlog.adapter.vector.VectorRows;
+import org.pushlog.storage.work.SharedWork;
 
 /** A planned query. Its code is generated at its first execution and kept. */
 final class PlannedQuery implements PreparedStatementPlan {
@@ -39,6 +40,7 @@ final class PlannedQuery implements PreparedStatementPlan {
     private final List<RowValues> columnValues;
     private final Map<String, Boolean> rowCountParameters;
     private final List<RelDataType> parameterTypes;
+    private final SharedWork generating = new SharedWork();
     private volatile @Nullable Program program;
 
     PlannedQuery(CalciteSchema rootSchema, JavaTypeFactory typeFactory, StatementSession.Shape shape, RelNode plan) {
@@ -92,10 +94,12 @@ final class PlannedQuery implements PreparedStatementPlan {
         return explain(SqlExplainFormat.TEXT, SqlExplainLevel.EXPPLAN_ATTRIBUTES);
     }
 
-    synchronized String explain(SqlExplainFormat format, SqlExplainLevel level) {
-        // This thread may be another one than that which planned.
-        StatementPlanner.bindMetadata(plan.getCluster());
-        return PlanText.of(plan, format, level);
+    String explain(SqlExplainFormat format, SqlExplainLevel level) {
+        return generating.call(() -> {
+            // This thread may be another one than that which planned.
+            StatementPlanner.bindMetadata(plan.getCluster());
+            return PlanText.of(plan, format, level);
+        });
     }
 
     @Override
@@ -152,10 +156,10 @@ final class PlannedQuery implements PreparedStatementPlan {
 
     private Program program(AtomicBoolean stop) {
         Program known = program;
-        return known == null ? DeepStack.callDeep(this::generate, stop) : known;
+        return known == null ? DeepStack.callDeep(() -> generating.call(this::generate), stop) : known;
     }
 
-    private synchronized Program generate() {
+    private Program generate() {
         Program known = program;
         if (known == null) {
             // This thread may be another one than that which planned.

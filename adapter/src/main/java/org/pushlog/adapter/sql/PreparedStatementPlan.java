@@ -65,9 +65,10 @@ public interface PreparedStatementPlan {
      * Writes many rows at once, as if the statement were executed once for each, in one push.
      *
      * @param rows values of the classes of {@link RowCursor#value} for the question marks in order; closed when they are written
+     * @param stop set by any thread to end it
      * @throws SqlStatementException if it does not take rows, or a value does not fit
      */
-    default RowCursor executeRows(StatementRows.Cursor rows) {
+    default RowCursor executeRows(StatementRows.Cursor rows, AtomicBoolean stop) {
         throw new SqlStatementException(SqlState.NOT_SUPPORTED, "the statement is no INSERT of one row of parameters");
     }
 }

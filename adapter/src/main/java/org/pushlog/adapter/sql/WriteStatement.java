@@ -101,10 +101,10 @@ final class WriteStatement implements PreparedStatementPlan {
     }
 
     @Override
-    public RowCursor executeRows(StatementRows.Cursor rows) {
+    public RowCursor executeRows(StatementRows.Cursor rows, AtomicBoolean stop) {
         RowMapping mapping = planned.parameterRows();
         if (mapping == null) {
-            return PreparedStatementPlan.super.executeRows(rows);
+            return PreparedStatementPlan.super.executeRows(rows, stop);
         }
         try {
             return new Done(session.write(planned.operation(), mapping, StatementRows.once(rows)));

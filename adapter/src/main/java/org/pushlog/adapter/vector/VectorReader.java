@@ -10,6 +10,7 @@ import org.pushlog.adapter.exec.ValueKind;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.kernel.BoxedValues;
+import org.pushlog.adapter.plan.SnapshotBinding;
 
 /** Reads the rows of a running vector plan, one by one or a chunk at a time. For one thread; the caller closes it. */
 public final class VectorReader implements AutoCloseable {
@@ -51,6 +52,10 @@ public final class VectorReader implements AutoCloseable {
 
     /** The rows of the next chunk all at once, instead of one by one; null after the last. Valid until the next call. */
     public @Nullable Chunk nextChunk() {
+        return SnapshotBinding.<@Nullable Chunk>whileWanted(execution.context(), this::readChunk);
+    }
+
+    private @Nullable Chunk readChunk() {
         if (closed) {
             return null;
         }

@@ -10,6 +10,7 @@ import org.pushlog.storage.store.LocationWriter;
 import org.pushlog.storage.store.OpenPush;
 import org.pushlog.storage.store.Snapshot;
 import org.pushlog.storage.store.WriteOptions;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The writes of one connection. With autocommit each statement is a push of its own, without it everything up to {@link #commit}; either
@@ -169,6 +170,7 @@ public final class WriteSession implements AutoCloseable {
         try (Held held = new Held(source.readsTables() ? open.snapshot() : null);
                 StatementRows.Cursor cursor = source.open(held.snapshot())) {
             while (cursor.next()) {
+                Cancellation.check();
                 rows.add(cursor);
             }
         }

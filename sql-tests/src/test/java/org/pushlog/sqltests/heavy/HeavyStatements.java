@@ -52,6 +52,8 @@ public final class HeavyStatements {
                 "select count(*) from big a, big b where a.id + b.id < 0",
                 "select count(*) from big a, big b where a.name like '%x%y%z%' or b.name like '%q%r%'",
                 "select sum(a.x * b.x) from big a, big b",
+                // within the values of one chunk
+                "select count(*) from big where repeat(name, 300) like '%-1%-2%-3%-4%-5%-6%-7%-8%zz%'",
                 // aggregates
                 "select mod(a.id * 31 + b.id, 1000), count(*), min(a.name) from big a, big b group by mod(a.id * 31 +"
                         + " b.id, 1000)",

@@ -8,6 +8,7 @@ import org.pushlog.adapter.exec.LongVector;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.group.Groups;
+import org.pushlog.storage.work.Cancellation;
 
 /** One grouping of rows with the functions of its groups. For one thread. */
 public final class Grouping {
@@ -94,6 +95,7 @@ public final class Grouping {
         int[] mapped = new int[count];
         int[] part = new int[Chunk.ROW_COUNT_MAX];
         for (int first = 0; first < count; first += part.length) {
+            Cancellation.check();
             int some = Math.min(part.length, count - first);
             groups.assign(other.groups.keys(first, some), null, some, part);
             System.arraycopy(part, 0, mapped, first, some);

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.ByteArrays;
 import org.pushlog.adapter.exec.BytesVector;
 import org.pushlog.storage.error.LimitExceededException;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Numbers byte strings by open addressing, and keeps a copy of each in pages. A slot holds half of the hash beside the place of a record, and the
@@ -13,6 +14,7 @@ import org.pushlog.storage.error.LimitExceededException;
  * hashes, then all slots, then all records; the waits of different rows then overlap.
  */
 final class BytesTable {
+    private static final int SLOTS_A_LOOK = 0xFFFF;
     private static final int FIRST_SLOT_COUNT = 256;
     private static final int PAGE_BYTES = 1 << 20;
     private static final int FIRST_PAGE_BYTES = 1 << 16;
@@ -250,7 +252,9 @@ final class BytesTable {
     private void grow() {
         places = Arrays.copyOf(places, Math.multiplyExact(places.length, 2));
         long[] more = new long[Math.multiplyExact(slots.length, 2)];
-        for (long held : slots) {
+        for (int slot = 0; slot < slots.length; slot++) {
+            Cancellation.check(slot, SLOTS_A_LOOK);
+            long held = slots[slot];
             if (held != 0) {
                 put(more, held);
             }

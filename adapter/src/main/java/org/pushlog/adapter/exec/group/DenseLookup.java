@@ -5,9 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.DecimalVector;
 import org.pushlog.adapter.exec.LongVector;
 import org.pushlog.adapter.exec.Vector;
+import org.pushlog.storage.work.Cancellation;
 
 /** Looks whole numbers up that lie close together: their group stands at their distance from the least. */
 final class DenseLookup implements KeyLookup {
+    private static final int GROUPS_A_LOOK = 0xFFFF;
     private static final long RANGE_MIN = 1 << 12;
     private static final long RANGE_MAX = 1 << 24;
     private static final int PLACES_PER_KEY = 8;
@@ -36,6 +38,7 @@ final class DenseLookup implements KeyLookup {
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         for (int group = 0; group < count; group++) {
+            Cancellation.check(group, GROUPS_A_LOOK);
             if (group != nullGroup) {
                 if (highs != null && highs[group] != lows[group] >> 63) {
                     return null;
@@ -53,6 +56,7 @@ final class DenseLookup implements KeyLookup {
         int[] groups = new int[(int) distance + 2];
         Arrays.fill(groups, Groups.NONE);
         for (int group = 0; group < count; group++) {
+            Cancellation.check(group, GROUPS_A_LOOK);
             if (group != nullGroup) {
                 groups[(int) (lows[group] - least)] = group;
             }
@@ -110,6 +114,7 @@ final class DenseLookup implements KeyLookup {
     public KeyCounter counter(int[] countOfGroup) {
         int[] counts = new int[groups.length];
         for (int i = 0; i < counts.length; i++) {
+            Cancellation.check(i, GROUPS_A_LOOK);
             counts[i] = groups[i] < 0 ? 0 : countOfGroup[groups[i]];
         }
         KeyCounter any = KeyLookup.super.counter(countOfGroup);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.pushlog.adapter.exec.ByteArrays;
 import org.pushlog.storage.error.LimitExceededException;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Tells the records of one partition apart by open addressing. A partition is so small that the table stays in the processor's caches. For one
@@ -42,6 +43,7 @@ final class KeyTable {
         int ordinal = 0;
         for (KeyPages part : parts) {
             for (int index = 0; index < part.pageCount(partition); index++) {
+                Cancellation.check();
                 int page = part.page(partition, index);
                 slabs[ordinal] = part.slabOf(page);
                 starts[ordinal] = KeyPages.startOf(page);

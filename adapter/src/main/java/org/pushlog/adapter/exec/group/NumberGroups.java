@@ -8,9 +8,11 @@ import org.pushlog.adapter.exec.LongVector;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.kernel.VectorBuilder;
+import org.pushlog.storage.work.Cancellation;
 
 /** Groups by one column of numbers. A key is 128 bits; of longs and doubles the high half is 0. */
 final class NumberGroups extends Groups {
+    private static final int GROUPS_A_LOOK = 0xFFFF;
     private final ValueType type;
     private final PairTable pairs = new PairTable();
     private long[] highs = new long[64];
@@ -95,6 +97,7 @@ final class NumberGroups extends Groups {
         }
         KeyFilter filter = KeyFilter.of(count);
         for (int group = 0; filter != null && group < count; group++) {
+            Cancellation.check(group, GROUPS_A_LOOK);
             filter.add(highs[group], lows[group]);
         }
         return new PairLookup(pairs, filter, nullGroup);

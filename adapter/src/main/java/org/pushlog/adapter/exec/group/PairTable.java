@@ -1,9 +1,11 @@
 package org.pushlog.adapter.exec.group;
 
 import java.util.Arrays;
+import org.pushlog.storage.work.Cancellation;
 
 /** Maps pairs of longs to numbers by open addressing. Keys stand in the slots, so that a look-up waits for memory once. */
 final class PairTable {
+    private static final int SLOTS_A_LOOK = 0xFFFF;
     static final int NONE = -1;
 
     private static final int FIRST_CAPACITY_LOG2 = 10;
@@ -57,6 +59,7 @@ final class PairTable {
         shift--;
         Arrays.fill(values, NONE);
         for (int old = 0; old < oldValues.length; old++) {
+            Cancellation.check(old, SLOTS_A_LOOK);
             if (oldValues[old] != NONE) {
                 int slot = slotOf(oldKeys[2 * old], oldKeys[2 * old + 1]);
                 while (values[slot] != NONE) {

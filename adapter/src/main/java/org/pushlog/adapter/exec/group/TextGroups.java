@@ -7,12 +7,14 @@ import org.pushlog.adapter.exec.BytesVector;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.kernel.VectorBuilder;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * Groups by one column of texts or bytes. Short ones are pairs of longs; longer ones are compared in their bytes. A group is in one of the two
  * tables, or is that of NULL.
  */
 final class TextGroups extends Groups {
+    private static final int GROUPS_A_LOOK = 0xFFFF;
     private final ValueType type;
     private final PairTable pairs = new PairTable();
     private final BytesTable strings = new BytesTable();
@@ -137,6 +139,7 @@ final class TextGroups extends Groups {
     public KeyLookup lookup() {
         KeyFilter filter = KeyFilter.of(count);
         for (int group = 0; filter != null && group < count; group++) {
+            Cancellation.check(group, GROUPS_A_LOOK);
             if (highOfGroup[group] != NO_PAIR) {
                 byte[] text = ShortBytes.bytes(highOfGroup[group], lowOfGroup[group]);
                 TextLookup.addTo(filter, text, 0, text.length);

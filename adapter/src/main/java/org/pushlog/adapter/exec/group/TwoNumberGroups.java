@@ -7,9 +7,11 @@ import org.pushlog.adapter.exec.LongVector;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
 import org.pushlog.adapter.exec.kernel.VectorBuilder;
+import org.pushlog.storage.work.Cancellation;
 
 /** Groups by two columns of longs: a key is a pair of them, apart from its NULLs, which say in which table it stands. */
 final class TwoNumberGroups extends Groups {
+    private static final int GROUPS_A_LOOK = 0xFFFF;
     private static final int NULL_PATTERN_COUNT = 4;
 
     private final List<ValueType> types;
@@ -70,6 +72,7 @@ final class TwoNumberGroups extends Groups {
     public KeyLookup lookup() {
         KeyFilter filter = KeyFilter.of(count);
         for (int group = 0; filter != null && group < count; group++) {
+            Cancellation.check(group, GROUPS_A_LOOK);
             filter.add(firsts[group], seconds[group]);
         }
         return new Lookup(tables, filter);

@@ -9,6 +9,7 @@ import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.LongVector;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
+import org.pushlog.storage.work.Cancellation;
 
 /** LIKE with a constant pattern, on the bytes of the text. In time that grows at most with the text times the pattern. */
 public final class LikePattern implements Expression {
@@ -89,11 +90,14 @@ public final class LikePattern implements Expression {
     }
 
     private static final class LikeKernel extends Kernel {
+        private static final int RESTARTS_A_LOOK = 0x3F;
+
         private final Kernel operand;
         private final short[] steps;
         private final BytesPrefix prefix;
         private final boolean onlyPrefix;
         private final Scratch scratch = new Scratch();
+        private int restartCount;
 
         LikeKernel(Kernel operand, short[] steps, BytesPrefix prefix, boolean onlyPrefix) {
             this.operand = operand;
@@ -149,6 +153,7 @@ public final class LikePattern implements Expression {
                     at++;
                     step++;
                 } else if (stepAfterAny >= 0) {
+                    Cancellation.check(++restartCount, RESTARTS_A_LOOK);
                     atAfterAny = afterCharacter(data, atAfterAny, end);
                     at = atAfterAny;
                     step = stepAfterAny;

@@ -14,12 +14,14 @@ import org.pushlog.adapter.exec.group.Groups;
 import org.pushlog.adapter.exec.group.KeyCounter;
 import org.pushlog.adapter.exec.group.KeyLookup;
 import org.pushlog.adapter.exec.group.LookupScratch;
+import org.pushlog.storage.work.Cancellation;
 
 /**
  * The kept rows of a join: for each key the first row, and for each row the next of the same key. It is filled once, by as many threads as its input
  * can be read by; then any number of threads look keys up in it. The caller closes it.
  */
 final class BuildSide implements AutoCloseable {
+    private static final int GROUPS_A_LOOK = 0xFFFF;
     static final int NONE = -1;
 
     private final Execution execution;
@@ -68,6 +70,7 @@ final class BuildSide implements AutoCloseable {
         }
         numberedAlike = groups.count() == rows.rowCount();
         for (int group = 0; numberedAlike && group < groups.count(); group++) {
+            Cancellation.check(group, GROUPS_A_LOOK);
             numberedAlike = firstOfGroup[group] == group;
         }
         KeyLookup made = groups.lookup();
