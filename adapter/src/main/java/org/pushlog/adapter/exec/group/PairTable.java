@@ -17,8 +17,25 @@ final class PairTable {
     private int shift = Long.SIZE - FIRST_CAPACITY_LOG2;
     private int count;
 
+    /** How many of the lowest bits of the low halves choose among neighbouring slots. */
+    private final int neighbourBits;
+
+    private final int neighbourMask;
+
+    /** For numbers. */
     PairTable() {
+        this(2);
+    }
+
+    private PairTable(int neighbourBits) {
+        this.neighbourBits = neighbourBits;
+        this.neighbourMask = (1 << neighbourBits) - 1;
         Arrays.fill(values, NONE);
+    }
+
+    /** For texts: their lowest bits are those of the first letter, which often is the same, and then a quarter of the slots would be used. */
+    static PairTable ofTexts() {
+        return new PairTable(0);
     }
 
     /** The number of a pair, or {@link #NONE}. */
@@ -73,13 +90,14 @@ final class PairTable {
     }
 
     /**
-     * The highest bits of a product depend on all bits of both halves, but for the lowest two of the low one: neighbours lie side by side in memory,
-     * since they often come one after the other.
+     * The highest bits of a product depend on all bits of both halves, but of numbers for the lowest two of the low one: neighbours lie side by side in
+     * memory, since they often come one after the other.
      */
     private int slotOf(long high, long low) {
-        long mixed = (low >> 2 ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) * 0x9E37_79B9_7F4A_7C15L;
+        long mixed =
+                (low >> neighbourBits ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) * 0x9E37_79B9_7F4A_7C15L;
         int slot = (int) (((mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L) >>> shift);
-        return (slot & -4) | ((int) low & 3);
+        return (slot & ~neighbourMask) | ((int) low & neighbourMask);
     }
 
     long sizeBytes() {

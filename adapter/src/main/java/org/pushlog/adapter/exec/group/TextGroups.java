@@ -16,7 +16,7 @@ import org.pushlog.storage.work.Cancellation;
 final class TextGroups extends Groups {
     private static final int GROUPS_A_LOOK = 0xFFFF;
     private final ValueType type;
-    private final PairTable pairs = new PairTable();
+    private final PairTable pairs = PairTable.ofTexts();
     private final BytesTable strings = new BytesTable();
     private final LookupScratch scratch = new LookupScratch();
     /** By entry of the strings, the group. */
@@ -80,6 +80,9 @@ final class TextGroups extends Groups {
     }
 
     private static boolean areLong(int[] lengths, int @Nullable [] rows, int rowCount) {
+        if (rowCount > 0 && lengths[rows == null ? 0 : rows[0]] <= ShortBytes.LENGTH_MAX) {
+            return false;
+        }
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < rowCount; i++) {
             least = Math.min(least, lengths[rows == null ? i : rows[i]]);

@@ -116,10 +116,12 @@ record TextLookup(
             }
             long first;
             long last;
-            if (start <= lastWithin) {
-                long mask = ShortBytes.lowMask(length);
-                first = data.getLong(start) & mask;
-                last = data.getLong(start + Math.max(0, length - Long.BYTES)) & mask;
+            if (length >= Long.BYTES) {
+                first = data.getLong(start);
+                last = data.getLong(start + length - Long.BYTES);
+            } else if (start <= lastWithin) {
+                first = data.getLong(start) & ShortBytes.lowMask(length);
+                last = first;
             } else {
                 first = first(data, start, length);
                 last = last(data, start, length);
