@@ -258,12 +258,12 @@ final class SuffixNumbers {
     }
 
     private int slotOf(long low, long high) {
-        return hash(low, high) >>> Integer.numberOfLeadingZeros(slots.length) + 1;
+        return hash(low, high) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
     }
 
     private static int hash(long low, long high) {
         long mixed = (low ^ Long.rotateLeft(high * 0xC2B2_AE3D_27D4_EB4FL, 31)) * 0x9E37_79B9_7F4A_7C15L;
-        return (int) ((mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L >>> 32);
+        return (int) (((mixed ^ (mixed >>> 32)) * 0xD6E8_FEB8_6659_FD93L) >>> 32);
     }
 
     long sizeBytes() {
