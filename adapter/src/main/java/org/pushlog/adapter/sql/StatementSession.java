@@ -14,6 +14,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.TableModify;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.schema.SchemaPlus;
@@ -23,6 +24,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
@@ -231,7 +233,19 @@ final class StatementSession {
     }
 
     private CalciteCatalogReader reader(List<String> schemaPath) {
-        return new CalciteCatalogReader(rootSchema, schemaPath, typeFactory, config);
+        return new NamedCatalogue(rootSchema, new AnyCaseNames(), schemaPath, typeFactory, config);
+    }
+
+    /** Calcite's own, in which names are found by ours: first on the path, then from the root on. */
+    private static final class NamedCatalogue extends CalciteCatalogReader {
+        NamedCatalogue(
+                CalciteSchema rootSchema,
+                SqlNameMatcher names,
+                List<String> schemaPath,
+                RelDataTypeFactory typeFactory,
+                CalciteConnectionConfig config) {
+            super(rootSchema, names, List.of(schemaPath, List.of()), typeFactory, config);
+        }
     }
 
     private PushLogValidator newValidator(CalciteCatalogReader reader) {
