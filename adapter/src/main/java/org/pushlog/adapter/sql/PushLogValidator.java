@@ -35,6 +35,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.util.Static;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.storage.work.Cancellation;
 
@@ -100,6 +101,17 @@ final class PushLogValidator extends SqlValidatorImpl {
             inferResults(scope, branches);
         }
         return known == null ? super.deriveType(scope, expr) : known;
+    }
+
+    /** The first that comes to all calls; some are rewritten here already. */
+    @Override
+    protected @Nullable SqlNode performUnconditionalRewrites(@Nullable SqlNode node, boolean underFrom) {
+        String count = node instanceof SqlCall call ? EscapedCalls.missedCount(call) : null;
+        if (count != null && node instanceof SqlCall call) {
+            throw newValidationError(
+                    call, Static.RESOURCE.wrongNumberOfParam(call.getOperator().getName(), call.operandCount(), count));
+        }
+        return super.performUnconditionalRewrites(node, underFrom);
     }
 
     @Override

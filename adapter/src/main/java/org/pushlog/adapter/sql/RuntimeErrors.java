@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.runtime.CalciteException;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ import org.pushlog.adapter.function.TextTooLongException;
 
 /** Knows which exceptions of computing a value mean which SQLSTATE. */
 final class RuntimeErrors {
+    /** Of an exception that another one has as its cause and its message. */
+    private static final Pattern EXCEPTION_NAME = Pattern.compile("^(\\w+\\.)+\\w*Exception: ");
+
     private RuntimeErrors() {}
 
     static Optional<SqlStatementException> find(Throwable e) {
@@ -28,7 +32,22 @@ final class RuntimeErrors {
                 return Optional.of(new SqlStatementException(state, message(state, t), e));
             }
         }
-        return Optional.empty();
+        return ofFunction(e);
+    }
+
+    /** The innermost of what a function threw: what is around it says less. */
+    private static Optional<SqlStatementException> ofFunction(Throwable e) {
+        Throwable found = null;
+        int depth = 0;
+        for (Throwable t = e;
+                t != null && depth < StatementErrors.CAUSE_DEPTH_MAX;
+                t = StatementErrors.cause(t), depth++) {
+            found = FunctionErrors.isOfFunction(t) ? t : found;
+        }
+        return found == null
+                ? Optional.empty()
+                : Optional.of(
+                        new SqlStatementException(SqlState.WRONG_ARGUMENT, message(SqlState.WRONG_ARGUMENT, found), e));
     }
 
     private static @Nullable SqlState stateOf(Throwable t) {
@@ -78,6 +97,10 @@ final class RuntimeErrors {
         if (t instanceof DatetimeRangeException) {
             return SqlState.DATETIME_OVERFLOW;
         }
+        SqlState ofFunction = FunctionErrors.stateOf(t);
+        if (ofFunction != null) {
+            return ofFunction;
+        }
         if (t instanceof PatternSyntaxException) {
             return SqlState.INVALID_REGULAR_EXPRESSION;
         }
@@ -86,10 +109,6 @@ final class RuntimeErrors {
         }
         if (t instanceof OutOfMemoryError || message.startsWith("required array size too large")) {
             return SqlState.OUT_OF_MEMORY;
-        }
-        // The reader of JSON is no dependency of ours, so its exception is known by name only.
-        if (t.getClass().getSimpleName().equals("InvalidJsonException")) {
-            return SqlState.INVALID_JSON;
         }
         if (message.startsWith("cannot take logarithm")) {
             return SqlState.INVALID_LOGARITHM;
@@ -134,12 +153,23 @@ final class RuntimeErrors {
                 "The memory ran out: give the process more of it (java -Xmx), or let the statement read or sort less";
             case INVALID_SUBSTRING -> "A place or a length lies outside its text";
             case INVALID_LOGARITHM -> "The logarithm of zero or of a negative number does not exist";
-            case INVALID_REGULAR_EXPRESSION -> "A text is not a regular expression: " + detail;
-            case INVALID_JSON -> "A text is not JSON";
+            case INVALID_REGULAR_EXPRESSION ->
+                FunctionErrors.isOfReplacement(t)
+                        ? "A text is no replacement for what a regular expression finds: " + detail
+                        : "A text is not a regular expression: " + detail;
+            case INVALID_JSON ->
+                t.getClass().getSimpleName().equals("InvalidJsonException")
+                        ? "A text is not JSON"
+                        : "A JSON text and its path do not fit: " + detail;
+            case WRONG_ARGUMENT -> "A function was given a value that it does not take: " + detail;
             case DIVISION_BY_ZERO -> "Division by zero";
             case NUMERIC_OVERFLOW -> "A number does not fit its type: " + detail;
             case INVALID_CAST -> "A text is not a value of the type it is converted to: " + detail;
-            case INVALID_DATETIME -> "A text is not a date or time: " + detail;
+            case INVALID_DATETIME ->
+                (FunctionErrors.isOfFormat(detail.toLowerCase(Locale.ROOT))
+                                ? "A text is not a format of dates and times: "
+                                : "A text is not a date or time: ")
+                        + detail;
             case TOO_MANY_ROWS -> "A sub-query that must give one row gave more";
             default -> detail;
         };
@@ -149,6 +179,6 @@ final class RuntimeErrors {
         if (t instanceof NumberFormatException && stateOf(t) == SqlState.NUMERIC_OVERFLOW) {
             return "NaN and infinity are no exact numbers";
         }
-        return StatementErrors.text(t.getMessage());
+        return EXCEPTION_NAME.matcher(StatementErrors.text(t.getMessage())).replaceFirst("");
     }
 }

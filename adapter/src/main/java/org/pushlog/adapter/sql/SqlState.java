@@ -46,6 +46,8 @@ public enum SqlState {
     INVALID_LOGARITHM("2201E"),
     /** A text is not JSON. */
     INVALID_JSON("22032"),
+    /** A function does not take a value that it was given. */
+    WRONG_ARGUMENT("22023"),
     /** NULL where a value is needed. */
     NULL_NOT_ALLOWED("22004"),
     /** NULL, or no value, for a column that may not be NULL. */
