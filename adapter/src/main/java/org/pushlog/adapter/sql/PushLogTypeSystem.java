@@ -1,5 +1,6 @@
 package org.pushlog.adapter.sql;
 
+import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeSystem;
@@ -76,6 +77,13 @@ public final class PushLogTypeSystem extends RelDataTypeSystemImpl {
             default -> argumentType;
         };
         return typeFactory.createTypeWithNullability(average, argumentType.isNullable());
+    }
+
+    /** As of {@code VAR_POP}, of which it is the general case. */
+    @Override
+    public RelDataType deriveCovarType(RelDataTypeFactory typeFactory, RelDataType left, RelDataType right) {
+        RelDataType both = typeFactory.leastRestrictive(List.of(left, right));
+        return deriveAvgAggType(typeFactory, both == null ? left : both);
     }
 
     /** Digits after the point are cut only where the 38 digits of a type do not hold those before it and the dividend's own. */

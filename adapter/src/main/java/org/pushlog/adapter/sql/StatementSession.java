@@ -141,8 +141,10 @@ final class StatementSession {
             RexBuilder rexBuilder = cluster.getRexBuilder();
             RelNode valued = ExpressionRewrite.apply(
                     PastIntoScan.apply(root.rel), new SessionValues(rexBuilder, defaultSchemaPath));
-            RelNode shimmed =
-                    ExpressionRewrite.apply(valued, UntypedNulls::withoutCalls, new LogicalContract(rexBuilder));
+            RelNode shimmed = ExpressionRewrite.apply(
+                    valued,
+                    rel -> UntypedNulls.withoutCalls(CovarianceArguments.of(rel)),
+                    new LogicalContract(rexBuilder));
             RelNode plan = StatementPlanner.plan(root.withRel(shimmed), settings);
             return new PlannedQuery(rootSchema, typeFactory, shape, plan);
         } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {

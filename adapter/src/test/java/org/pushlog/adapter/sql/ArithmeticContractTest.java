@@ -22,6 +22,10 @@ class ArithmeticContractTest {
                 "select sum(t), sum(s), sum(i) from numbers ~ BIGINT,BIGINT,BIGINT",
                 "select sum(b), sum(u), sum(d) from numbers ~ DECIMAL(38, 0),DECIMAL(38, 0),DECIMAL(38, 2)",
                 "select sum(x), avg(x), avg(i), avg(b) from numbers ~ DOUBLE,DOUBLE,DOUBLE,DOUBLE",
+                "select covar_pop(i, i), covar_samp(i, b), regr_sxx(x, i), regr_syy(b, b) from numbers ~"
+                        + " DOUBLE,DOUBLE,DOUBLE,DOUBLE",
+                "select covar_pop(d, d), var_pop(d), regr_count(d, d) from numbers ~"
+                        + " DECIMAL(38, 6),DECIMAL(38, 6),BIGINT",
                 "select avg(u), avg(d) from numbers ~ DECIMAL(38, 6),DECIMAL(38, 6)",
                 "select 'abc', cast('a' as char(3)), cast('a' as char) ~ VARCHAR(3),VARCHAR(3),VARCHAR",
                 "select count(*), count(i) from numbers ~ BIGINT,BIGINT",
