@@ -1,6 +1,7 @@
 package org.pushlog.adapter.function;
 
 import org.apache.calcite.linq4j.function.Strict;
+import org.jspecify.annotations.Nullable;
 
 /** The one order of floating-point numbers: −0.0 equals 0.0, NaN equals NaN and is above all; generated code calls it. */
 public final class FloatCalls {
@@ -64,6 +65,51 @@ public final class FloatCalls {
             throw new ArithmeticException(value + " is beyond REAL");
         }
         return real;
+    }
+
+    /** The number that a text says; fails if it is finite there and no number of the type is near. */
+    @Strict
+    public static double ofText(String text) {
+        double value = Double.parseDouble(text.trim());
+        if (Double.isInfinite(value) && saysDigits(text)) {
+            throw new ArithmeticException(text.trim() + " is beyond DOUBLE");
+        }
+        return value;
+    }
+
+    /** The number of the shorter type that a text says; fails likewise. */
+    @Strict
+    public static float realOfText(String text) {
+        float value = Float.parseFloat(text.trim());
+        if (Float.isInfinite(value) && saysDigits(text)) {
+            throw new ArithmeticException(text.trim() + " is beyond REAL");
+        }
+        return value;
+    }
+
+    /** The number that a text says, or null. */
+    @Strict
+    public static @Nullable Double ofTextOrNull(String text) {
+        try {
+            return ofText(text);
+        } catch (ArithmeticException | NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** The number of the shorter type that a text says, or null. */
+    @Strict
+    public static @Nullable Float realOfTextOrNull(String text) {
+        try {
+            return realOfText(text);
+        } catch (ArithmeticException | NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** Infinity itself is spelled out. */
+    private static boolean saysDigits(String text) {
+        return text.chars().anyMatch(c -> c >= '0' && c <= '9');
     }
 
     /** The same value; fails for NaN. */

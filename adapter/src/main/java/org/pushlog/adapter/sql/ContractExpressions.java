@@ -102,6 +102,9 @@ final class ContractExpressions extends RexShuttle {
     /** Planning makes a literal of a number that its type does not hold: it fails where it is needed. */
     @Override
     public RexNode visitLiteral(RexLiteral literal) {
+        if (literal.getValue() instanceof Double number && !Double.isFinite(number)) {
+            return literal;
+        }
         BigDecimal value = literal.getType().getSqlTypeName() == SqlTypeName.REAL && !literal.isNull()
                 ? literal.getValueAs(BigDecimal.class)
                 : null;
@@ -141,6 +144,15 @@ final class ContractExpressions extends RexShuttle {
                 && call.getType().getSqlTypeName() == SqlTypeName.REAL
                 && SqlTypeUtil.isApproximateNumeric(call.operands.get(0).getType())) {
             return call(call, ContractOperators.REAL_FIT, castAll(call, SqlTypeName.DOUBLE));
+        }
+        if ((call.getKind() == SqlKind.CAST || call.getKind() == SqlKind.SAFE_CAST)
+                && SqlTypeUtil.isApproximateNumeric(call.getType())
+                && SqlTypeUtil.inCharFamily(call.operands.get(0).getType())) {
+            boolean isReal = call.getType().getSqlTypeName() == SqlTypeName.REAL;
+            SqlFunction function = call.getKind() == SqlKind.CAST
+                    ? isReal ? ContractOperators.TEXT_REAL : ContractOperators.TEXT_DOUBLE
+                    : isReal ? ContractOperators.SAFE_TEXT_REAL : ContractOperators.SAFE_TEXT_DOUBLE;
+            return call(call, function, call.operands);
         }
         if (call.getKind() == SqlKind.CAST
                 && CUT_TO_INT.contains(call.getType().getSqlTypeName())

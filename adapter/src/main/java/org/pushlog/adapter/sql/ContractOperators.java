@@ -65,6 +65,12 @@ final class ContractOperators {
     static final SqlFunction DOUBLE_KEY = function("FLOAT_KEY", FloatCalls.class, "key", double.class);
     static final SqlFunction FLOAT_NUMBER = function("FLOAT_NUMBER", FloatCalls.class, "number", double.class);
     static final SqlFunction REAL_FIT = function("REAL_FIT", FloatCalls.class, "real", double.class);
+    static final SqlFunction TEXT_DOUBLE = function("TEXT_DOUBLE", FloatCalls.class, "ofText", String.class);
+    static final SqlFunction TEXT_REAL = function("TEXT_REAL", FloatCalls.class, "realOfText", String.class);
+    static final SqlFunction SAFE_TEXT_DOUBLE =
+            function("SAFE_TEXT_DOUBLE", FloatCalls.class, "ofTextOrNull", String.class);
+    static final SqlFunction SAFE_TEXT_REAL =
+            function("SAFE_TEXT_REAL", FloatCalls.class, "realOfTextOrNull", String.class);
     static final SqlFunction REAL_KEY = function("FLOAT_KEY", FloatCalls.class, "key", float.class);
 
     /** Comparisons of floating-point numbers by the kind that they stand for. */

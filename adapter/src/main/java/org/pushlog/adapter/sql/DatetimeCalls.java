@@ -94,6 +94,29 @@ public final class DatetimeCalls {
         return dayInRange(LocalDate.ofEpochDay(date).plusMonths(-(long) months).toEpochDay());
     }
 
+    /** The timestamp a number of seconds after 1970. */
+    @Strict
+    public static long ofSeconds(long seconds) {
+        try {
+            return inRange(Math.multiplyExact(seconds, 1_000L));
+        } catch (ArithmeticException e) {
+            throw outOfRange(e);
+        }
+    }
+
+    /** The timestamp itself; fails if it lies outside the years 1 to 9999. */
+    @Strict
+    public static long inRange(long timestamp) {
+        dayInRange(Math.floorDiv(timestamp, MILLIS_A_DAY));
+        return timestamp;
+    }
+
+    /** The date itself; fails likewise. */
+    @Strict
+    public static int inRange(int date) {
+        return dayInRange(date);
+    }
+
     /** A text that is to be a time, as it is; fails if it has digits below the millisecond, which would be lost. */
     @Strict
     public static String millisOnly(String text) {
@@ -108,11 +131,6 @@ public final class DatetimeCalls {
         LocalDateTime time = LocalDateTime.ofEpochSecond(
                 Math.floorDiv(timestamp, 1_000L), Math.floorMod(timestamp, 1_000) * 1_000_000, ZoneOffset.UTC);
         return inRange(time.plusMonths(months).toInstant(ZoneOffset.UTC).toEpochMilli());
-    }
-
-    private static long inRange(long timestamp) {
-        dayInRange(Math.floorDiv(timestamp, MILLIS_A_DAY));
-        return timestamp;
     }
 
     private static int dayInRange(long day) {

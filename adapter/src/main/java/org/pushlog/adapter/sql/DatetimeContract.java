@@ -1,6 +1,8 @@
 package org.pushlog.adapter.sql;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -12,12 +14,27 @@ import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.function.FormattedTimes;
 
 /** Replaces arithmetic of dates and intervals, which wraps around, and casts that cut digits of a second. */
 final class DatetimeContract {
     private static final SqlFunction TIMES_MILLIS = function("timesMillis", long.class, long.class);
     private static final SqlFunction TIMES_MONTHS = function("timesMonths", int.class, long.class);
+    private static final SqlFunction OF_SECONDS = function("ofSeconds", long.class);
+    private static final SqlFunction DATE_IN_RANGE = function("inRange", int.class);
+    private static final SqlFunction TIMESTAMP_IN_RANGE = function("inRange", long.class);
+
+    /** Functions of a text and a format. */
+    private static final Map<String, SqlFunction> OF_FORMATS = Map.of(
+            "TO_DATE", formatted("date"),
+            "TO_TIMESTAMP", formatted("timestamp"),
+            "PARSE_DATE", formatted("parseDate"),
+            "PARSE_DATETIME", formatted("parseTimestamp"),
+            "PARSE_TIMESTAMP", formatted("parseTimestamp"),
+            "PARSE_TIME", formatted("parseTime"));
+
     private static final SqlFunction MILLIS_ONLY = function("millisOnly", String.class);
 
     private DatetimeContract() {}
@@ -29,6 +46,7 @@ final class DatetimeContract {
             case PLUS, MINUS -> shift(rexBuilder, call);
             case CAST -> cast(rexBuilder, call);
             case EXTRACT -> epoch(rexBuilder, call);
+            case FLOOR, CEIL, OTHER_FUNCTION -> function(rexBuilder, call);
             default -> null;
         };
     }
@@ -41,6 +59,26 @@ final class DatetimeContract {
         return isEpoch && time.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
                 ? rexBuilder.makeCall(call.getType(), ContractOperators.EPOCH, List.of(time))
                 : null;
+    }
+
+    /** Functions of Calcite that make a date or a timestamp make them of any year. */
+    private static @Nullable RexNode function(RexBuilder rexBuilder, RexCall call) {
+        SqlTypeName result = call.getType().getSqlTypeName();
+        boolean isDate = result == SqlTypeName.DATE;
+        String name = call.getOperator().getName();
+        if (call.operands.size() == 2
+                && OF_FORMATS.containsKey(name)
+                && call.operands.stream().allMatch(operand -> SqlTypeUtil.inCharFamily(operand.getType()))) {
+            return rexBuilder.makeCall(call.getType(), Objects.requireNonNull(OF_FORMATS.get(name)), call.operands);
+        }
+        if ((!isDate && result != SqlTypeName.TIMESTAMP) || call.getOperator() instanceof SqlUserDefinedFunction) {
+            return null;
+        }
+        if (name.equals("TIMESTAMP_SECONDS")) {
+            RexNode seconds = cast(rexBuilder, call.operands.get(0), SqlTypeName.BIGINT);
+            return rexBuilder.makeCall(call.getType(), OF_SECONDS, List.of(seconds));
+        }
+        return rexBuilder.makeCall(call.getType(), isDate ? DATE_IN_RANGE : TIMESTAMP_IN_RANGE, List.of(call));
     }
 
     private static @Nullable RexNode times(RexBuilder rexBuilder, RexCall call) {
@@ -98,6 +136,11 @@ final class DatetimeContract {
         RelDataType type = typeFactory.createTypeWithNullability(
                 typeFactory.createSqlType(typeName), operand.getType().isNullable());
         return rexBuilder.makeCast(type, operand);
+    }
+
+    private static SqlFunction formatted(String method) {
+        return ContractOperators.function(
+                "FORMATTED_" + method, FormattedTimes.class, method, String.class, String.class);
     }
 
     private static boolean isMonths(RelDataType interval) {

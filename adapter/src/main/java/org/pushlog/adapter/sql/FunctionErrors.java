@@ -17,6 +17,15 @@ final class FunctionErrors {
             "org.apache.calcite.avatica.util.DateTimeUtils",
             "org.apache.calcite.util.format.");
 
+    private static final List<String> OF_ARGUMENTS = List.of(
+            "org.apache.calcite.sql.fun.",
+            "org.apache.calcite.sql.type.ReturnTypes",
+            "org.apache.calcite.sql.type.OperandTypes",
+            "org.apache.calcite.sql2rel.StandardConvertletTable");
+
+    /** How far from where it was thrown such an operator stands. */
+    private static final int ARGUMENT_FRAMES = 12;
+
     private FunctionErrors() {}
 
     /** The state that an exception tells by its kind or its words, or null. */
@@ -55,6 +64,18 @@ final class FunctionErrors {
             // Generated classes are in no package.
             if (owner.indexOf('.') < 0 || owner.startsWith("org.pushlog.adapter.")) {
                 return false;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it comes of looking at the arguments of a call, of which Calcite takes some for what they are not. */
+    static boolean isOfArguments(Throwable t) {
+        StackTraceElement[] frames = t.getStackTrace();
+        for (int i = 0; i < Math.min(ARGUMENT_FRAMES, frames.length); i++) {
+            String owner = frames[i].getClassName();
+            if (OF_ARGUMENTS.stream().anyMatch(owner::contains)) {
+                return true;
             }
         }
         return false;

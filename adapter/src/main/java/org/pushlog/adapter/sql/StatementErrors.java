@@ -111,10 +111,24 @@ final class StatementErrors {
             return known.get();
         }
         String operation = PlanLimits.unsupportedOperation(e);
+        if (operation == null && hasWrongArguments(e)) {
+            return new SqlStatementException(
+                    SqlState.INVALID_STATEMENT, "A function is called with arguments that it does not take", e);
+        }
         return operation == null
                 ? internal(e)
                 : new SqlStatementException(
                         SqlState.NOT_SUPPORTED, "This combination is not supported: " + operation, e);
+    }
+
+    private static boolean hasWrongArguments(Throwable e) {
+        int depth = 0;
+        for (Throwable t = e; t != null && depth < CAUSE_DEPTH_MAX; t = cause(t), depth++) {
+            if (FunctionErrors.isOfArguments(t)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static SqlStatementException internal(Throwable e) {

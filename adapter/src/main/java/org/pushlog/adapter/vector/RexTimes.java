@@ -48,7 +48,12 @@ final class RexTimes {
             case DATE -> roundDate(call.operands.get(1), up);
             default -> null;
         };
-        return rounding == null ? null : LongFunctions.of(time, rounding, type);
+        if (rounding == null) {
+            return null;
+        }
+        LongUnaryOperator inRange =
+                type.kind() == ValueKind.DATE ? TimeShifts::dayInRange : TimeShifts::timestampInRange;
+        return LongFunctions.of(time, rounding.andThen(inRange), type);
     }
 
     private static @Nullable TimeUnitRange unit(RexNode node) {

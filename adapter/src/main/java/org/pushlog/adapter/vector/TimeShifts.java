@@ -57,12 +57,12 @@ final class TimeShifts {
         return datePlusMonths(day, -months);
     }
 
-    private static long timestampInRange(long timestamp) {
+    static long timestampInRange(long timestamp) {
         dayInRange(Math.floorDiv(timestamp, DAY_MS));
         return timestamp;
     }
 
-    private static long dayInRange(long day) {
+    static long dayInRange(long day) {
         if (day < FIRST_DAY || day > LAST_DAY) {
             throw outOfRange();
         }
