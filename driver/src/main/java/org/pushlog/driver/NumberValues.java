@@ -3,8 +3,10 @@ package org.pushlog.driver;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Canonical values as numbers and booleans. Conversions to integers and decimals are exact or an error (22003). Conversions to a
@@ -15,7 +17,7 @@ final class NumberValues {
     private static final Set<String> FALSE_TEXTS = Set.of("false", "f", "no", "n", "off", "0");
 
     /** Beyond this the digits of a number take more memory than any answer is worth. */
-    private static final int INTEGER_DIGITS_MAX = 10_000;
+    private static final int ZEROS_MAX = 10_000;
 
     private NumberValues() {}
 
@@ -78,7 +80,11 @@ final class NumberValues {
     /** The value as an integer of any size. */
     static BigInteger toBigInteger(Object value, String target) throws SQLException {
         BigDecimal decimal = toBigDecimal(value, target);
-        if ((long) decimal.precision() - decimal.scale() > INTEGER_DIGITS_MAX) {
+        if (decimal.signum() == 0) {
+            return BigInteger.ZERO;
+        }
+        long wholeDigits = (long) decimal.precision() - decimal.scale();
+        if (wholeDigits > ZEROS_MAX || wholeDigits <= 0) {
             throw outOfRange(value, target);
         }
         try {
@@ -86,6 +92,40 @@ final class NumberValues {
         } catch (ArithmeticException e) {
             throw outOfRange(value, target);
         }
+    }
+
+    /** The value as its text; a number whose digits would be mostly zeros, by the millions, has none (54000). */
+    static String toText(Object value, String target) throws SQLException {
+        requireText(value, target);
+        return ValueText.of(value);
+    }
+
+    private static void requireText(@Nullable Object value, String target) throws SQLException {
+        if (value instanceof List<?> elements) {
+            for (Object element : elements) {
+                requireText(element, target);
+            }
+        } else if (value instanceof BigDecimal decimal && !isWritable(decimal)) {
+            throw SqlErrors.of(
+                    SqlState.TEXT_TOO_LONG, "The text of " + shortened(decimal.toString()) + " is too long for " + target);
+        }
+    }
+
+    /** Whether a number's plain text is hardly longer than its digits: {@code 1E2000000000} stands for gigabytes of zeros. */
+    static boolean isWritable(BigDecimal decimal) {
+        long zeros = decimal.scale() < 0 ? -(long) decimal.scale() : (long) decimal.scale() - decimal.precision();
+        return zeros <= ZEROS_MAX;
+    }
+
+    /** A decimal with exactly so many digits behind the point. */
+    static BigDecimal rescaled(BigDecimal decimal, int scale, String target) throws SQLException {
+        if (decimal.signum() == 0 && scale <= ZEROS_MAX) {
+            return BigDecimal.ZERO.setScale(scale);
+        }
+        if ((long) scale - decimal.scale() > ZEROS_MAX || decimal.stripTrailingZeros().scale() > scale) {
+            throw outOfRange(decimal, target);
+        }
+        return decimal.stripTrailingZeros().setScale(scale);
     }
 
     /** The value as the nearest double. */

@@ -4,7 +4,6 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.net.URL;
 import java.sql.Array;
 import java.sql.Blob;
@@ -216,7 +215,7 @@ final class ParameterConversions {
             case DECIMAL -> NumberValues.toBigDecimal(value, target);
             case REAL -> NumberValues.toFloat(value, target);
             case DOUBLE -> NumberValues.toDouble(value, target);
-            case VARCHAR -> ValueText.of(value);
+            case VARCHAR -> NumberValues.toText(value, target);
             case VARBINARY -> bytes(value, target);
             case DATE -> date(value, target);
             case TIME -> time(value, target);
@@ -257,11 +256,8 @@ final class ParameterConversions {
         if (!(value instanceof BigDecimal decimal) || scale < 0) {
             return value;
         }
-        try {
-            return decimal.setScale(scale, RoundingMode.UNNECESSARY);
-        } catch (ArithmeticException e) {
-            throw NumberValues.outOfRange(decimal, "parameter " + index + " with " + scale + " digits after the point");
-        }
+        return NumberValues.rescaled(
+                decimal, scale, "parameter " + index + " with " + scale + " digits after the point");
     }
 
     /** The fields that the old classes show for an instant in the zone of the process. */

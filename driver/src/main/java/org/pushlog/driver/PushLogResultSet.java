@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.net.URL;
 import java.sql.Array;
 import java.sql.Blob;
@@ -331,11 +330,7 @@ public final class PushLogResultSet extends GettersByLabel {
         if (value == null) {
             return null;
         }
-        try {
-            return value.setScale(scale, RoundingMode.UNNECESSARY);
-        } catch (ArithmeticException e) {
-            throw NumberValues.outOfRange(value, "a BigDecimal of " + scale + " digits after the point");
-        }
+        return NumberValues.rescaled(value, scale, "a BigDecimal of " + scale + " digits after the point");
     }
 
     @Override

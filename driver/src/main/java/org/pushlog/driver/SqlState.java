@@ -52,6 +52,8 @@ enum SqlState {
     UNDEFINED_COLUMN("42S22"),
     /** A limit on memory would be passed. */
     OUT_OF_MEMORY("53200"),
+    /** The text of a value would be longer than any that is made. */
+    TEXT_TOO_LONG("54000"),
     /** The statement is nested too deeply. */
     TOO_COMPLEX("54001"),
     /** The object was closed before the call. */

@@ -38,7 +38,7 @@ public final class ValueText {
     /** The text of a value, with at least so many digits of a second. */
     static String of(Object value, int fractionDigits) {
         if (value instanceof BigDecimal decimal) {
-            return decimal.toPlainString();
+            return NumberValues.isWritable(decimal) ? decimal.toPlainString() : decimal.toString();
         }
         if (value instanceof Double number) {
             return ofDouble(number);

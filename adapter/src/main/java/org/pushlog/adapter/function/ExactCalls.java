@@ -3,9 +3,13 @@ package org.pushlog.adapter.function;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.apache.calcite.linq4j.function.Strict;
+import org.pushlog.adapter.exec.DecimalSize;
 
 /** Exact decimal arithmetic that either fits its type or fails; generated code calls it. */
 public final class ExactCalls {
+    /** No number of SQL has a digit farther from the point that is worth rounding: the smallest 64-bit one is 4.9E-324. */
+    public static final int ROUNDED_DIGITS_MAX = 400;
+
     private ExactCalls() {}
 
     /** A quotient rounded half up to a number of digits after the point. */
@@ -20,7 +24,7 @@ public final class ExactCalls {
     /** The value with exactly the type's digits after the point; fails if it has too many before it. */
     @Strict
     public static BigDecimal fit(BigDecimal value, int precision, int scale) {
-        BigDecimal scaled = value.scale() == scale ? value : value.setScale(scale, RoundingMode.HALF_UP);
+        BigDecimal scaled = DecimalSize.rescaled(value, scale, RoundingMode.HALF_UP);
         if (scaled.precision() > precision && scaled.signum() != 0) {
             throw new ArithmeticException("more than " + precision + " digits");
         }
@@ -30,7 +34,7 @@ public final class ExactCalls {
     /** The value with exactly that many digits after the point; fails if it has more. */
     @Strict
     public static BigDecimal exact(BigDecimal value, int scale) {
-        return value.setScale(scale, RoundingMode.UNNECESSARY);
+        return DecimalSize.rescaled(value, scale, RoundingMode.UNNECESSARY);
     }
 
     /** The number rounded half away from zero to a number of digits after the point, or before it if negative. */
@@ -51,10 +55,16 @@ public final class ExactCalls {
         return Math.toIntExact(round((long) value, digits));
     }
 
+    /** A number of digits to round to; beyond these, all of them round every number in the same way. */
+    @Strict
+    public static int digits(int digits) {
+        return Math.max(-ROUNDED_DIGITS_MAX, Math.min(ROUNDED_DIGITS_MAX, digits));
+    }
+
     /** The same value in the form that equal values share: with exactly the type's digits after the point. */
     @Strict
     public static BigDecimal key(BigDecimal value, int scale) {
-        return value.scale() == scale ? value : value.setScale(scale, RoundingMode.HALF_UP);
+        return DecimalSize.rescaled(value, scale, RoundingMode.HALF_UP);
     }
 
     /** The magnitude; fails for the smallest number, whose magnitude no number has. */

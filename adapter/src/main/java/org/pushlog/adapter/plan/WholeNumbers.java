@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.DecimalSize;
 
 /** Numbers as the integer values of predicates. */
 final class WholeNumbers {
@@ -39,7 +40,7 @@ final class WholeNumbers {
             return null;
         }
         BigDecimal decimal = number instanceof BigDecimal given ? given : new BigDecimal(number.toString());
-        return decimal.precision() - decimal.scale() > DIGITS_MAX || decimal.scale() > DIGITS_MAX ? null : decimal;
+        return DecimalSize.wholeDigits(decimal) > DIGITS_MAX || decimal.scale() > DIGITS_MAX ? null : decimal;
     }
 
     private static Object normal(BigInteger value) {

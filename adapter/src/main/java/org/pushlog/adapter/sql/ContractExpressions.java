@@ -22,6 +22,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.function.ExactCalls;
 
 /**
  * Replaces, in the expressions of row-by-row operators, what breaks the arithmetic contract: integer arithmetic that
@@ -38,6 +39,8 @@ final class ContractExpressions extends RexShuttle {
             SqlKind.TIMES, SqlStdOperatorTable.CHECKED_MULTIPLY,
             SqlKind.DIVIDE, SqlStdOperatorTable.CHECKED_DIVIDE,
             SqlKind.MINUS_PREFIX, SqlStdOperatorTable.CHECKED_UNARY_MINUS);
+
+    private static final Set<String> ROUNDING = Set.of("ROUND", "TRUNCATE", "TRUNC");
 
     private static final Set<SqlKind> JUNCTIONS = Set.of(SqlKind.AND, SqlKind.OR);
 
@@ -134,7 +137,7 @@ final class ContractExpressions extends RexShuttle {
         if (call.getOperator().equals(SqlStdOperatorTable.ABS)) {
             return absolute(call);
         }
-        if (call.getOperator().getName().equals("ROUND") && call.operands.size() == 2) {
+        if (ROUNDING.contains(call.getOperator().getName()) && call.operands.size() == 2) {
             return round(call);
         }
         if (call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(call.getType())) {
@@ -274,16 +277,31 @@ final class ContractExpressions extends RexShuttle {
     }
 
     private @Nullable RexNode round(RexCall call) {
-        if (call.operands.get(1).getType().getSqlTypeName() != SqlTypeName.INTEGER
-                || call.operands.get(0).getType().getSqlTypeName()
-                        != call.getType().getSqlTypeName()) {
+        if (call.operands.get(1).getType().getSqlTypeName() != SqlTypeName.INTEGER) {
             return null;
         }
+        if (call.operands.get(0).getType().getSqlTypeName() != call.getType().getSqlTypeName()) {
+            return withinDigits(call);
+        }
+        boolean isRound = call.getOperator().getName().equals("ROUND");
         return switch (call.getType().getSqlTypeName()) {
-            case BIGINT -> call(call, ContractOperators.ROUND_LONG, call.operands);
-            case INTEGER -> call(call, ContractOperators.ROUND_INT, call.operands);
-            default -> null;
+            case BIGINT -> isRound ? call(call, ContractOperators.ROUND_LONG, call.operands) : null;
+            case INTEGER -> isRound ? call(call, ContractOperators.ROUND_INT, call.operands) : null;
+            default -> withinDigits(call);
         };
+    }
+
+    /** Calcite's way writes out all the digits that are asked for. */
+    private @Nullable RexNode withinDigits(RexCall call) {
+        RexNode digits = call.operands.get(1);
+        if (digits instanceof RexLiteral literal) {
+            Integer number = literal.getValueAs(Integer.class);
+            if (number == null || Math.abs((long) number) <= ExactCalls.ROUNDED_DIGITS_MAX) {
+                return null;
+            }
+        }
+        RexNode within = rexBuilder.makeCall(digits.getType(), ContractOperators.ROUNDED_DIGITS, List.of(digits));
+        return call.clone(call.getType(), List.of(call.operands.get(0), within));
     }
 
     private @Nullable RexNode arithmetic(RexCall call) {

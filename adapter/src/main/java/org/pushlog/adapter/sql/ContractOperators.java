@@ -57,6 +57,7 @@ final class ContractOperators {
     static final SqlFunction DECIMAL_EXACT =
             function("DECIMAL_EXACT", ExactCalls.class, "exact", java.math.BigDecimal.class, int.class);
     static final SqlFunction ROUND_LONG = function("ROUND_LONG", ExactCalls.class, "round", long.class, int.class);
+    static final SqlFunction ROUNDED_DIGITS = function("ROUNDED_DIGITS", ExactCalls.class, "digits", int.class);
     static final SqlFunction ROUND_INT = function("ROUND_INT", ExactCalls.class, "round", int.class, int.class);
     static final SqlFunction DECIMAL_KEY =
             function("DECIMAL_KEY", ExactCalls.class, "key", java.math.BigDecimal.class, int.class);

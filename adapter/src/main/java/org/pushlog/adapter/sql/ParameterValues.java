@@ -1,7 +1,6 @@
 package org.pushlog.adapter.sql;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,13 +18,11 @@ import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.DecimalSize;
 
 /** Converts parameters to the values that generated code computes with, without loss or not at all. */
 final class ParameterValues {
     private static final long NANOS_A_MILLI = 1_000_000L;
-
-    /** A number with more digits before the point is dear to write out, and none of ours. */
-    private static final int DIGITS_MAX = 10_000;
 
     private ParameterValues() {}
 
@@ -130,7 +127,7 @@ final class ParameterValues {
             case SMALLINT -> decimal(value).shortValueExact();
             case INTEGER -> decimal(value).intValueExact();
             case BIGINT -> decimal(value).longValueExact();
-            case DECIMAL -> compared ? plain(decimal(value)) : fit(decimal(value), type);
+            case DECIMAL -> compared ? DecimalSize.comparable(decimal(value)) : fit(decimal(value), type);
             case REAL -> (float) approximate(value);
             case FLOAT, DOUBLE -> approximate(value);
             case CHAR, VARCHAR -> text(value);
@@ -144,18 +141,10 @@ final class ParameterValues {
 
     private static BigDecimal fit(BigDecimal value, RelDataType type) {
         // A longer fraction is kept: cutting it would make a comparison true that is not.
-        int whole = value.precision() - value.scale();
-        if (whole > PushLogTypeSystem.DECIMAL_DIGITS_MAX) {
+        if (value.signum() != 0 && DecimalSize.wholeDigits(value) > PushLogTypeSystem.DECIMAL_DIGITS_MAX) {
             throw new ArithmeticException("too many digits for " + type);
         }
-        return plain(value);
-    }
-
-    private static BigDecimal plain(BigDecimal value) {
-        if (value.precision() - (long) value.scale() > DIGITS_MAX) {
-            throw new ArithmeticException("too many digits");
-        }
-        return value.scale() < 0 ? value.setScale(0, RoundingMode.UNNECESSARY) : value;
+        return DecimalSize.comparable(value);
     }
 
     private static BigDecimal decimal(Object value) {
@@ -199,7 +188,13 @@ final class ParameterValues {
         if (value instanceof byte[]) {
             throw new IllegalArgumentException("not a text");
         }
-        return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+        if (value instanceof BigDecimal decimal) {
+            if (Math.abs((long) decimal.scale()) - decimal.precision() > DecimalSize.DIGITS_MAX) {
+                throw new ArithmeticException("too many digits for a text");
+            }
+            return decimal.toPlainString();
+        }
+        return value.toString();
     }
 
     private static ByteString bytes(Object value) {

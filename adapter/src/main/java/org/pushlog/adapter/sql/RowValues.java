@@ -19,6 +19,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.DecimalSize;
 
 /** Turns the values that generated code computes with into the ones that {@link RowCursor#value} promises. */
 final class RowValues {
@@ -117,7 +118,7 @@ final class RowValues {
             exact = new BigDecimal(value.toString());
         }
         int scale = Math.max(0, type.getScale());
-        BigDecimal scaled = exact.scale() == scale ? exact : exact.setScale(scale, RoundingMode.DOWN);
+        BigDecimal scaled = DecimalSize.rescaled(exact, scale, RoundingMode.DOWN);
         if (scaled.precision() - scaled.scale() > PushLogTypeSystem.DECIMAL_DIGITS_MAX - scale) {
             throw new ArithmeticException("more than " + PushLogTypeSystem.DECIMAL_DIGITS_MAX + " digits");
         }

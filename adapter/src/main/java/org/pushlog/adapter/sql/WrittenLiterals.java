@@ -45,7 +45,7 @@ final class WrittenLiterals {
                 throw new WriteRefusedException(
                         WriteProblem.VALUE_NOT_EXACT,
                         "the column " + ((SqlIdentifier) given.get(i)).getSimple() + " cannot hold "
-                                + number.toPlainString() + " as it is");
+                                + number + " as it is");
             }
         }
     }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rex.RexLiteral;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.DecimalSize;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.kernel.Constant;
 
@@ -55,7 +56,9 @@ final class RexConstants {
 
     private static @Nullable BigDecimal decimal(RexLiteral literal, ValueType type) {
         BigDecimal number = literal.getValueAs(BigDecimal.class);
-        if (number == null || number.stripTrailingZeros().scale() > type.scale()) {
+        if (number == null
+                || number.stripTrailingZeros().scale() > type.scale()
+                || DecimalSize.wholeDigits(number) > VectorTypes.DECIMAL_DIGITS_MAX) {
             return null;
         }
         BigDecimal scaled = number.setScale(type.scale());

@@ -16,6 +16,8 @@ import org.pushlog.storage.ipc.ColumnBuilder;
  * Puts values of SQL into a column of one Arrow type: exactly, or not at all. The values are those of {@link StatementRows.Cursor#value}.
  */
 public interface ColumnFiller {
+    /** No integer of 64 bits has more. */
+    int INT_DIGITS_MAX = 20;
 
     /**
      * Appends a value that is not null.
@@ -53,7 +55,7 @@ public interface ColumnFiller {
             }
             BigInteger whole;
             try {
-                whole = decimalOf(value).toBigIntegerExact();
+                whole = rescaled(decimalOf(value), INT_DIGITS_MAX, 0).toBigIntegerExact();
             } catch (ArithmeticException e) {
                 throw notExact(column, value);
             }
@@ -132,7 +134,7 @@ public interface ColumnFiller {
         return (column, value) -> {
             BigDecimal exact;
             try {
-                exact = decimalOf(value).setScale(type.scale());
+                exact = rescaled(decimalOf(value), type.precision(), type.scale());
             } catch (ArithmeticException e) {
                 throw notExact(column, value);
             }
@@ -209,6 +211,16 @@ public interface ColumnFiller {
             return new BigDecimal(value.toString());
         }
         return new BigDecimal(value.toString());
+    }
+
+    /** Looks before digits are written out: a short text such as 1E2000000000 stands for gigabytes of them. */
+    private static BigDecimal rescaled(BigDecimal value, int precision, int scale) {
+        BigDecimal shortest = value.stripTrailingZeros();
+        boolean isTooFine = shortest.scale() > scale;
+        if (isTooFine || shortest.precision() - (long) shortest.scale() > (long) precision - scale) {
+            throw new ArithmeticException("too many digits");
+        }
+        return shortest.setScale(scale);
     }
 
     private static WriteRefusedException notExact(ColumnBuilder column, Object value) {

@@ -3,6 +3,7 @@ package org.pushlog.adapter.exec.kernel;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.DecimalSize;
 import org.pushlog.adapter.exec.DecimalVector;
 
 /** Collects decimals of 64 bits, and of 128 from the first one on that needs them. Its arrays are used again. */
@@ -51,7 +52,7 @@ public final class DecimalBuilder {
 
     /** Takes a number in the type's scale, rounded half up; fails if it has too many digits. */
     public void setDecimal(int row, BigDecimal value) {
-        BigDecimal scaled = value.scale() == scale ? value : value.setScale(scale, java.math.RoundingMode.HALF_UP);
+        BigDecimal scaled = DecimalSize.rescaled(value, scale, java.math.RoundingMode.HALF_UP);
         if (scaled.precision() > precision && scaled.signum() != 0) {
             throw new ArithmeticException("more than " + precision + " digits");
         }

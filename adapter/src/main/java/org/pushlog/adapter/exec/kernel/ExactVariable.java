@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.Chunk;
+import org.pushlog.adapter.exec.DecimalSize;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.ValueType;
 import org.pushlog.adapter.exec.Vector;
@@ -22,7 +23,7 @@ public record ExactVariable(String name, ValueType type) implements Expression {
                 Kernel ready = constant;
                 if (ready == null) {
                     BigDecimal scaled = value instanceof BigDecimal decimal && count > 0
-                            ? decimal.setScale(exact.scale(), RoundingMode.UNNECESSARY)
+                            ? DecimalSize.rescaled(decimal, exact.scale(), RoundingMode.UNNECESSARY)
                             : null;
                     ready = new Constant(exact, scaled).open(execution);
                     constant = count > 0 ? ready : null;

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.BytesVector;
 import org.pushlog.adapter.exec.Chunk;
+import org.pushlog.adapter.exec.DecimalSize;
 import org.pushlog.adapter.exec.DecimalVector;
 import org.pushlog.adapter.exec.Execution;
 import org.pushlog.adapter.exec.LongVector;
@@ -41,7 +42,7 @@ public record InList(Expression operand, List<Constant> values, boolean outside)
         int scale = operand.type().scale();
         Set<BigInteger> whole = new HashSet<>();
         for (Constant value : values) {
-            BigDecimal scaled = value.decimal().scaleByPowerOfTen(scale);
+            BigDecimal scaled = DecimalSize.comparable(value.decimal()).scaleByPowerOfTen(scale);
             if (scaled.stripTrailingZeros().scale() <= 0) {
                 whole.add(scaled.toBigInteger());
             }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
+import org.pushlog.adapter.exec.DecimalSize;
 
 /**
  * The whole numbers between two bounds, or all others.
@@ -17,7 +18,7 @@ record Interval(@Nullable BigInteger least, @Nullable BigInteger greatest, boole
 
     /** The numbers without a point that, with {@code scale} digits behind it, answer a comparison with a bound by yes. */
     static Interval of(Comparison.Operator operator, BigDecimal bound, int scale) {
-        BigDecimal scaled = bound.scaleByPowerOfTen(scale);
+        BigDecimal scaled = DecimalSize.comparable(bound).scaleByPowerOfTen(scale);
         BigInteger floor = scaled.setScale(0, RoundingMode.FLOOR).toBigInteger();
         BigInteger ceiling = scaled.setScale(0, RoundingMode.CEILING).toBigInteger();
         boolean whole = floor.equals(ceiling);
