@@ -140,7 +140,7 @@ final class NumberValues {
         if (Double.isInfinite(number)) {
             throw outOfRange(value, target);
         }
-        return number;
+        return isNegativeZero(value, number) ? -0.0 : number;
     }
 
     /** The value as the nearest float. */
@@ -160,7 +160,7 @@ final class NumberValues {
         if (Float.isInfinite(number)) {
             throw outOfRange(value, target);
         }
-        return number;
+        return isNegativeZero(value, number) ? -0.0f : number;
     }
 
     /** The value as a boolean: numbers only if they are 0 or 1, texts if they are one of the usual words. */
@@ -179,6 +179,11 @@ final class NumberValues {
             throw invalidText(text, target);
         }
         return toLong(value, 0, 1, target) == 1;
+    }
+
+    /** A decimal has no sign of zero, while the text of a floating-point number does. */
+    private static boolean isNegativeZero(Object value, double number) {
+        return number == 0 && value instanceof String text && text.trim().startsWith("-");
     }
 
     private static boolean isSpecial(String text) {

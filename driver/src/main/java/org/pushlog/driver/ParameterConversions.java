@@ -323,6 +323,9 @@ final class ParameterConversions {
         if (value instanceof LocalDateTime) {
             throw NumberValues.mismatch(value, target);
         }
-        return TimeValues.toLocalTime(value, target);
+        // The day of a text would be lost.
+        return value instanceof String text
+                ? TimeValues.parseTime(text, target)
+                : TimeValues.toLocalTime(value, target);
     }
 }

@@ -67,9 +67,7 @@ final class TimeValues {
             return timestamp.toLocalTime();
         }
         if (value instanceof String text) {
-            return text.indexOf('-') < 0
-                    ? parseTime(text, target)
-                    : parse(text, target).toLocalTime();
+            return text.indexOf('-') < 0 ? parseTime(text, target) : parseTimeOfDay(text, target);
         }
         throw NumberValues.mismatch(value, target);
     }
@@ -209,12 +207,22 @@ final class TimeValues {
         }
     }
 
-    private static LocalTime parseTime(String text, String target) throws SQLException {
+    /** A text that is a time of day and nothing else. */
+    static LocalTime parseTime(String text, String target) throws SQLException {
         try {
             return LocalTime.parse(text.trim());
         } catch (DateTimeException e) {
             throw invalid(text, target);
         }
+    }
+
+    /** The time of a text that begins with a day. A day alone has none. */
+    private static LocalTime parseTimeOfDay(String text, String target) throws SQLException {
+        LocalDateTime timestamp = parse(text, target);
+        if (text.indexOf(':') < 0) {
+            throw invalid(text, target);
+        }
+        return timestamp.toLocalTime();
     }
 
     private static SQLException invalid(String text, String target) {
