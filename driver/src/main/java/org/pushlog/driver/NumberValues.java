@@ -107,7 +107,8 @@ final class NumberValues {
             }
         } else if (value instanceof BigDecimal decimal && !isWritable(decimal)) {
             throw SqlErrors.of(
-                    SqlState.TEXT_TOO_LONG, "The text of " + shortened(decimal.toString()) + " is too long for " + target);
+                    SqlState.TEXT_TOO_LONG,
+                    "The text of " + shortened(decimal.toString()) + " is too long for " + target);
         }
     }
 
@@ -122,7 +123,8 @@ final class NumberValues {
         if (decimal.signum() == 0 && scale <= ZEROS_MAX) {
             return BigDecimal.ZERO.setScale(scale);
         }
-        if ((long) scale - decimal.scale() > ZEROS_MAX || decimal.stripTrailingZeros().scale() > scale) {
+        if ((long) scale - decimal.scale() > ZEROS_MAX
+                || decimal.stripTrailingZeros().scale() > scale) {
             throw outOfRange(decimal, target);
         }
         return decimal.stripTrailingZeros().setScale(scale);

@@ -92,10 +92,7 @@ final class HugeNumbersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             # statement                                | 1E+n    | -1E+n   | 1E-n  | -1E-n | 0E-n
             SELECT COUNT(*) FROM t WHERE id < ?        | 1       | 0       | 0     | 0     | 0
             SELECT COUNT(*) FROM t WHERE id IN (?, 5)  | 0       | 0       | 0     | 0     | 0
@@ -118,17 +115,16 @@ final class HugeNumbersTest {
             List<String> outcomes = new ArrayList<>();
             for (String number : List.of("1E+", "-1E+", "1E-", "-1E-", "0E-")) {
                 outcomes.add(outcome(sql, new BigDecimal(number + exponent)));
-                assertThat(outcome(sql, number + exponent)).as("as a text").isEqualTo(outcomes.get(outcomes.size() - 1));
+                assertThat(outcome(sql, number + exponent))
+                        .as("as a text")
+                        .isEqualTo(outcomes.get(outcomes.size() - 1));
             }
             assertThat(outcomes).as(exponent).containsExactly(large, negative, small, negativeSmall, zero);
         }
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             INSERT INTO t (d) VALUES (1E-500000000)            | 22003
             INSERT INTO t (id) VALUES (1E-500000000)           | 22003
             SELECT ROUND(d, 500000000) FROM t                  | 1.50

@@ -1,8 +1,8 @@
 package org.pushlog.driver;
 
-import java.math.BigDecimal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -126,9 +126,8 @@ final class SqlStateProvokedTest {
         });
         acts.put(
                 SqlState.TEXT_TOO_LONG,
-                () -> with(connection -> connection
-                        .prepareStatement("SELECT ?")
-                        .setBigDecimal(1, new BigDecimal("1E+2000000000"))));
+                () -> with(connection ->
+                        connection.prepareStatement("SELECT ?").setBigDecimal(1, new BigDecimal("1E+2000000000"))));
         acts.put(SqlState.TOO_COMPLEX, () -> {
             StringBuilder branches = new StringBuilder();
             for (int i = 0; i < 1_000; i++) {

@@ -44,8 +44,8 @@ final class WrittenLiterals {
             if (number != null && number.stripTrailingZeros().scale() > digits) {
                 throw new WriteRefusedException(
                         WriteProblem.VALUE_NOT_EXACT,
-                        "the column " + ((SqlIdentifier) given.get(i)).getSimple() + " cannot hold "
-                                + number + " as it is");
+                        "the column " + ((SqlIdentifier) given.get(i)).getSimple() + " cannot hold " + number
+                                + " as it is");
             }
         }
     }
