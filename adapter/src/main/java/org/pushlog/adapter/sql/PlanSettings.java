@@ -19,6 +19,11 @@ record PlanSettings(Engine engine, boolean searchesAlways, AtomicBoolean stop) {
     }
 
     void throwIfStopped() {
+        throwIf(stop);
+    }
+
+    /** Fails if the flag says that the statement is to end. */
+    static void throwIf(AtomicBoolean stop) {
         if (stop.get()) {
             throw new SqlStatementException(SqlState.CANCELLED, "the statement was cancelled");
         }

@@ -55,7 +55,13 @@ final class StatementPlanner {
 
     /** @param stop ends the search when it is set */
     static RelOptPlanner newPlanner(CalciteConnectionConfig config, AtomicBoolean stop, RexExecutor executor) {
-        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(config, new CancelFlag(stop)));
+        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(config, new CancelFlag(stop))) {
+            // Calcite's own failure is one that its search catches, with a warning in a log that may be printed.
+            @Override
+            public void checkCancel() {
+                PlanSettings.throwIf(stop);
+            }
+        };
         planner.setExecutor(executor);
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         planner.addRelTraitDef(RelCollationTraitDef.INSTANCE);

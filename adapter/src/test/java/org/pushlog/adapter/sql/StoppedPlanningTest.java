@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.calcite.plan.RelOptListener;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.schema.SchemaPlus;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,20 @@ class StoppedPlanningTest {
                     .as("rules after rule %d of %d", stopAt, all.get())
                     .isZero();
         }
+    }
+
+    /** What Calcite throws there would be caught by its search, which says so in a log. */
+    @Test
+    void theSearchDoesNotCatchThatItIsToEnd() {
+        PlanSettings settings = new PlanSettings(Engine.VECTORISED, false, new AtomicBoolean());
+        StatementSession session = new StatementSession(SCHEMA, List.of("pushlog"), settings);
+        RelRoot root =
+                session.convert(session.validate(Objects.requireNonNull(StatementPipeline.parseShort(manyJoins()))));
+        settings.stop().set(true);
+        SqlStatementException failure = catchThrowableOfType(
+                SqlStatementException.class,
+                () -> ((VolcanoPlanner) root.rel.getCluster().getPlanner()).checkCancel());
+        assertThat(failure.state()).isEqualTo(SqlState.CANCELLED);
     }
 
     /** The planner waits until another thread has cancelled it, so that the count says something. */
