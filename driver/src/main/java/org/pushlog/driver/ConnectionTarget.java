@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +36,12 @@ record ConnectionTarget(String url, String location, Map<String, String> setting
     // DriverManager and most tools put these in whether or not there is a user.
     private static final Set<String> IDENTITY_PROPERTIES = Set.of("user", "password");
 
-    private static final Pattern PROPERTIES_START = Pattern.compile("\\?(?=[A-Za-z_][^/\\\\?&=]*=|$)");
+    /** Also what is no key=value, where no file is likely to be meant, so that the error is about the properties. */
+    private static final Pattern PROPERTIES_START = Pattern.compile("\\?(?=[^/\\\\?&=]*=|&|$|(?:"
+            + Arrays.stream(ConnectionProperty.values())
+                    .map(property -> Pattern.quote(property.propertyName()))
+                    .collect(Collectors.joining("|"))
+            + ")(?:&|$))");
 
     /** Whether a URL is for this driver. */
     static boolean accepts(@Nullable String url) {

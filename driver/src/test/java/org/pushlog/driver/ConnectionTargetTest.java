@@ -34,6 +34,7 @@ final class ConnectionTargetTest {
                 "/what?.log; /what?.log",
                 "/a?b/c=d.log; /a?b/c=d.log",
                 "/a?; /a",
+                "/a?&; /a",
                 "/a?strict=true; /a",
                 "C:\\logs\\refs.log?strict=true; C:\\logs\\refs.log",
                 "/why?strict=true&guard=original; /why"
@@ -85,6 +86,10 @@ final class ConnectionTargetTest {
                 "/a?strict=%zz",
                 "/a?strict=%C3",
                 "/a?strict=true&lonely",
+                "/a?mode",
+                "/a?mode&strict=true",
+                "/a?%zz=1",
+                "/a?=1",
                 "",
                 "?strict=true"
             })
