@@ -179,6 +179,10 @@ public final class StatementPipeline {
             if (belowZero != null) {
                 throw belowZero;
             }
+            SqlStatementException unknown = UnknownStatements.of(sql, e);
+            if (unknown != null) {
+                throw unknown;
+            }
             throw isEmpty(sql)
                     ? new SqlStatementException(SqlState.SYNTAX_ERROR, "The statement is empty", e)
                     : StatementErrors.ofParse(e);
