@@ -24,7 +24,7 @@ final class SqlCase {
         return vectorised;
     }
 
-    private static String run(Engine engine, String sql, Object... parameters) {
+    static String run(Engine engine, String sql, Object... parameters) {
         try {
             PreparedStatementPlan plan = StatementPipeline.prepare(SCHEMA, List.of("pushlog"), sql, engine);
             StringJoiner rows = new StringJoiner(" | ");
