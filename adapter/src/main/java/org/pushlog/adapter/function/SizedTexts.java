@@ -17,6 +17,13 @@ public final class SizedTexts {
         return text.repeat(Math.max(0, count));
     }
 
+    /** {@code SPACE}. */
+    @Strict
+    public static String space(int count) {
+        check("SPACE", count);
+        return " ".repeat(Math.max(0, count));
+    }
+
     /** {@code LPAD} with blanks. */
     @Strict
     public static String lpad(String text, int length) {

@@ -101,6 +101,7 @@ final class ContractOperators {
             Map.entry("RIGHT/2", characters("right", String.class, int.class)),
             Map.entry("REVERSE/1", characters("reverse", String.class)),
             Map.entry("REPEAT/2", sized("repeat", String.class, int.class)),
+            Map.entry("SPACE/1", sized("space", int.class)),
             Map.entry("LPAD/2", sized("lpad", String.class, int.class)),
             Map.entry("LPAD/3", sized("lpad", String.class, int.class, String.class)),
             Map.entry("RPAD/2", sized("rpad", String.class, int.class)),

@@ -35,6 +35,8 @@ class FunctionErrorsTest {
                 "{fn TIMESTAMPDIFF(1)} ~ 42000",
                 "{fn IFNULL()} ~ 42000",
                 "{fn INSERT('abc', 1)} ~ 42000",
+                "{fn SPACE(2147483647)} ~ 54000",
+                "{fn SPACE(n_id * 100000000)} ~ 54000",
                 "COALESCE() ~ 42000",
                 "GREATEST() ~ 42000",
                 "DATE_ADD(DATE '2020-01-01', INTERVAL '1' DAY) ~ 42000",
@@ -86,6 +88,7 @@ class FunctionErrorsTest {
                         + " Infinity,-Infinity,NaN,1.5",
                 "SAFE_CAST('1E400' AS DOUBLE), SAFE_CAST('1E39' AS REAL), SAFE_CAST('x' AS DOUBLE),"
                         + " SAFE_CAST('1.5' AS REAL) ~ null,null,null,1.5",
+                "char_length({fn SPACE(3)}), {fn SPACE(-1)} || '!' ~ 3,!",
                 "CEIL(DATE '9998-12-31' TO YEAR), FLOOR(DATE '0001-01-01' TO YEAR) ~ 9999-01-01,0001-01-01",
                 "DATE_FROM_UNIX_DATE(0), TIMESTAMP_SECONDS(1), LAST_DAY(DATE '9999-12-31') ~"
                         + " 1970-01-01,1970-01-01T00:00:01,9999-12-31",
