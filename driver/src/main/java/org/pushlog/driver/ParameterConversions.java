@@ -236,15 +236,19 @@ final class ParameterConversions {
         return fit(value, ColumnType.of(kind), index);
     }
 
-    /** As {@link #fit}, but a number that the parameter's integer type does not hold stays one, as a decimal. */
+    /** As {@link #fit}, but a number that the parameter's integer type does not hold stays one, as a decimal, and one beyond REAL as a double. */
     static @Nullable Object fitCompared(@Nullable Object value, ColumnType type, int index) throws SQLException {
-        if (value == null || !type.kind().isInteger()) {
+        boolean isReal = type.kind() == TypeKind.REAL;
+        if (value == null || !(isReal || type.kind().isInteger())) {
             return fit(value, type, index);
         }
         try {
             return fit(value, type, index);
         } catch (SQLDataException e) {
             if (SqlState.NUMBER_OUT_OF_RANGE.code().equals(e.getSQLState())) {
+                if (isReal) {
+                    return NumberValues.toDouble(value, "parameter " + index);
+                }
                 return NumberValues.toBigDecimal(value, "parameter " + index);
             }
             throw e;

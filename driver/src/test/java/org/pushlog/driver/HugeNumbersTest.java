@@ -138,6 +138,28 @@ final class HugeNumbersTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            r < 1E+39     | 1
+            r <= 1E+39    | 1
+            r > 1E+39     | 0
+            r > -1E+39    | 1
+            r = 1E+39     | 0
+            r <> 1E+39    | 1
+            1E+39 > r     | 1
+            r IN (1E+39, 1.5) | 1
+            """)
+    void aNumberBeyondRealIsComparedAsTheLiteral(String condition, String expected) {
+        String number = condition.contains("-1E") ? "-1E+39" : "1E+39";
+        assertThat(outcome("SELECT COUNT(*) FROM t WHERE " + condition.replace("E+", "E"), null))
+                .isEqualTo(expected);
+        for (Object value : List.of(new BigDecimal(number), Double.valueOf(number), number)) {
+            assertThat(outcome("SELECT COUNT(*) FROM t WHERE " + condition.replace(number, "?"), value))
+                    .as(value.getClass().getName())
+                    .isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"500000000", "-500000000"})
     void gettersDoNotWriteThemOut(String exponent) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT '1E" + exponent + "'");

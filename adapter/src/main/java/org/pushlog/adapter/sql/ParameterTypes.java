@@ -96,6 +96,9 @@ final class ParameterTypes {
         if (wide && SqlTypeName.INT_TYPES.contains(type.getSqlTypeName())) {
             return typeFactory.createSqlType(SqlTypeName.DECIMAL, BIGINT_DIGITS, 0);
         }
+        if (wide && type.getSqlTypeName() == SqlTypeName.REAL) {
+            return typeFactory.createSqlType(SqlTypeName.DOUBLE);
+        }
         return unlimited(type);
     }
 

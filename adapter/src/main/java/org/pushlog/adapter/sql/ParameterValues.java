@@ -74,7 +74,7 @@ final class ParameterValues {
         }
     }
 
-    /** Whether a parameter that is only compared is a number that the integer type beside it does not hold. */
+    /** Whether a parameter that is only compared is a number that the type beside it, an integer or REAL, does not hold. */
     static boolean isBeyondIntegers(
             List<RelDataType> types, Set<Integer> compared, List<? extends @Nullable Object> parameters) {
         for (int i : compared) {
@@ -86,6 +86,9 @@ final class ParameterValues {
     }
 
     private static boolean isBeyond(RelDataType type, @Nullable Object value) {
+        if (type.getSqlTypeName() == SqlTypeName.REAL && value instanceof Number number) {
+            return Double.isFinite(number.doubleValue()) && Float.isInfinite(number.floatValue());
+        }
         if (value == null || !SqlTypeName.INT_TYPES.contains(type.getSqlTypeName())) {
             return false;
         }
