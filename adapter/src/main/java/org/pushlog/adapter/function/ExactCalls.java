@@ -3,6 +3,7 @@ package org.pushlog.adapter.function;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.apache.calcite.linq4j.function.Strict;
+import org.jspecify.annotations.Nullable;
 import org.pushlog.adapter.exec.DecimalSize;
 
 /** Exact decimal arithmetic that either fits its type or fails; generated code calls it. */
@@ -77,5 +78,38 @@ public final class ExactCalls {
     @Strict
     public static int absolute(int value) {
         return Math.absExact(value);
+    }
+
+    /**
+     * The text of a number whose digits can be written out: as given, or zero for one that every DECIMAL rounds to it.
+     *
+     * @throws ArithmeticException if it is beyond every DECIMAL
+     */
+    @Strict
+    public static String near(String text) {
+        if (text.indexOf('e') < 0 && text.indexOf('E') < 0) {
+            return text;
+        }
+        long wholeDigits;
+        try {
+            wholeDigits = DecimalSize.wholeDigits(new BigDecimal(text.strip()));
+        } catch (NumberFormatException e) {
+            // Whoever takes it for a number says what is wrong with it.
+            return text;
+        }
+        if (wholeDigits > DecimalSize.DIGITS_MAX) {
+            throw new ArithmeticException("'" + text + "' is beyond every DECIMAL");
+        }
+        return wholeDigits < -DecimalSize.DIGITS_MAX ? "0" : text;
+    }
+
+    /** As {@link #near}, or null. */
+    @Strict
+    public static @Nullable String nearOrNull(String text) {
+        try {
+            return near(text);
+        } catch (ArithmeticException e) {
+            return null;
+        }
     }
 }

@@ -157,12 +157,31 @@ final class ContractExpressions extends RexShuttle {
                     : isReal ? ContractOperators.SAFE_TEXT_REAL : ContractOperators.SAFE_TEXT_DOUBLE;
             return call(call, function, call.operands);
         }
+        if ((call.getKind() == SqlKind.CAST || call.getKind() == SqlKind.SAFE_CAST)
+                && call.getType().getSqlTypeName() == SqlTypeName.DECIMAL
+                && SqlTypeUtil.inCharFamily(call.operands.get(0).getType())) {
+            return decimalOfText(call);
+        }
         if (call.getKind() == SqlKind.CAST
                 && CUT_TO_INT.contains(call.getType().getSqlTypeName())
                 && SqlTypeUtil.isApproximateNumeric(call.operands.get(0).getType())) {
             return whole(call);
         }
         return CHECKED.containsKey(call.getKind()) ? arithmetic(call) : text(call);
+    }
+
+    /** Calcite writes out the digits of whatever number a text says. */
+    private @Nullable RexNode decimalOfText(RexCall call) {
+        RexNode text = call.operands.get(0);
+        boolean isSafe = call.getKind() == SqlKind.SAFE_CAST;
+        SqlFunction function = isSafe ? ContractOperators.SAFE_TEXT_NUMBER : ContractOperators.TEXT_NUMBER;
+        if (text instanceof RexCall inner && inner.getOperator().equals(function)) {
+            return null;
+        }
+        RelDataType type = typeFactory.createTypeWithNullability(
+                text.getType(), isSafe || text.getType().isNullable());
+        RexNode near = rexBuilder.makeCall(type, function, List.of(text));
+        return call.clone(call.getType(), List.of(near));
     }
 
     private @Nullable RexNode element(RexCall call) {

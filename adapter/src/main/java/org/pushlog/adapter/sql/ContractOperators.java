@@ -72,6 +72,9 @@ final class ContractOperators {
             function("SAFE_TEXT_DOUBLE", FloatCalls.class, "ofTextOrNull", String.class);
     static final SqlFunction SAFE_TEXT_REAL =
             function("SAFE_TEXT_REAL", FloatCalls.class, "realOfTextOrNull", String.class);
+    static final SqlFunction TEXT_NUMBER = function("TEXT_NUMBER", ExactCalls.class, "near", String.class);
+    static final SqlFunction SAFE_TEXT_NUMBER =
+            function("SAFE_TEXT_NUMBER", ExactCalls.class, "nearOrNull", String.class);
     static final SqlFunction REAL_KEY = function("FLOAT_KEY", FloatCalls.class, "key", float.class);
 
     /** Comparisons of floating-point numbers by the kind that they stand for. */

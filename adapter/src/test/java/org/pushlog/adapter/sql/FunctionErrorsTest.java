@@ -45,6 +45,9 @@ class FunctionErrorsTest {
                 "CAST('-1E400' AS REAL) ~ 22003",
                 "CAST('1E39' AS REAL) ~ 22003",
                 "CAST(n_id || 'E400' AS DOUBLE) ~ 22003",
+                "CAST('1E500000000' AS DECIMAL(10, 2)) ~ 22003",
+                "CAST(n_id || 'E500000000' AS DECIMAL(10, 2)) ~ 22003",
+                "CAST(n_id || 'E9999999999' AS DECIMAL(10, 2)) ~ 22018",
                 "CEIL(DATE '9999-12-31' TO YEAR) ~ 22008",
                 "FLOOR(DATE '0001-01-01' TO DECADE) ~ 22008",
                 "CEIL(TIMESTAMP '9999-12-31 23:59:59.999' TO DAY) ~ 22008",
@@ -88,6 +91,8 @@ class FunctionErrorsTest {
                         + " Infinity,-Infinity,NaN,1.5",
                 "SAFE_CAST('1E400' AS DOUBLE), SAFE_CAST('1E39' AS REAL), SAFE_CAST('x' AS DOUBLE),"
                         + " SAFE_CAST('1.5' AS REAL) ~ null,null,null,1.5",
+                "CAST('1E-500000000' AS DECIMAL(10, 2)), SAFE_CAST('1E500000000' AS DECIMAL(10, 2)),"
+                        + " CAST(' 15e-1' AS DECIMAL(10, 2)), CAST('x' AS VARCHAR) < '1E9' ~ 0.00,null,1.50,false",
                 "char_length({fn SPACE(3)}), {fn SPACE(-1)} || '!' ~ 3,!",
                 "CEIL(DATE '9998-12-31' TO YEAR), FLOOR(DATE '0001-01-01' TO YEAR) ~ 9999-01-01,0001-01-01",
                 "DATE_FROM_UNIX_DATE(0), TIMESTAMP_SECONDS(1), LAST_DAY(DATE '9999-12-31') ~"
