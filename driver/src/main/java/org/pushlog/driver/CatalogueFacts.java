@@ -58,7 +58,9 @@ final class CatalogueFacts {
                     tableName,
                     SqlTypeKinds.of(field.getType()),
                     field.getType().isNullable(),
-                    isInDefaultSchema ? remarks.ofColumn(tableName, field.getName(), columnNames) : ""));
+                    isInDefaultSchema
+                            ? remarks.ofColumn(tableName, field.getName(), columnNames)
+                            : remarks.ofSchemaColumn(schemaName, field.getName())));
         }
         String type = SYSTEM_TABLES.contains(tableName) ? TableFacts.SYSTEM_TABLE : table.getJdbcTableType().jdbcName;
         return new TableFacts(

@@ -75,6 +75,11 @@ final class Remarks {
         return table.startsWith(PACKAGES) ? "As the package names it" : "As the log has it";
     }
 
+    /** What a column of a table of another schema means. */
+    String ofSchemaColumn(String schema, String column) {
+        return lines.getOrDefault(schema + "." + ANY_TABLE + "." + column, "");
+    }
+
     /** What a function gives. */
     String ofFunction(String function) {
         return lines.getOrDefault(function + "()", "");

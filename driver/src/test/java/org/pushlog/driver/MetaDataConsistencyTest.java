@@ -99,7 +99,7 @@ final class MetaDataConsistencyTest {
                         .doesNotEndWith(".");
             }
         }
-        try (ResultSet columns = metaData.getColumns(null, "pushlog", "%", "%")) {
+        try (ResultSet columns = metaData.getColumns(null, null, "%", "%")) {
             while (columns.next()) {
                 String table = columns.getString("TABLE_NAME");
                 boolean isFixed = !table.startsWith("packages_")

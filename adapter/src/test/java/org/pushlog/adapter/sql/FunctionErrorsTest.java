@@ -41,6 +41,16 @@ class FunctionErrorsTest {
                 "GREATEST() ~ 42000",
                 "DATE_ADD(DATE '2020-01-01', INTERVAL '1' DAY) ~ 42000",
                 "DATE_PART(1, DATE '2020-01-01') ~ 42000",
+            })
+    void functionIsRefused(String expression, String sqlState) {
+        check(expression, sqlState);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
                 "CAST('1E400' AS DOUBLE) ~ 22003",
                 "CAST('-1E400' AS REAL) ~ 22003",
                 "CAST('1E39' AS REAL) ~ 22003",
@@ -77,7 +87,11 @@ class FunctionErrorsTest {
                 "RAND_INTEGER(n_id - n_id) ~ 22023",
                 "REGEXP_REPLACE(a || 'b', 'b', '$9') ~ 2201B",
             })
-    void isRefused(String expression, String sqlState) {
+    void valueIsRefused(String expression, String sqlState) {
+        check(expression, sqlState);
+    }
+
+    private static void check(String expression, String sqlState) {
         assertThat(SqlCase.run("select " + expression + " from texts where n_id = 1"))
                 .isEqualTo("! " + sqlState);
     }
