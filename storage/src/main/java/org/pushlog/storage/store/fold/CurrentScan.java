@@ -3,7 +3,6 @@ package org.pushlog.storage.store.fold;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.pushlog.storage.store.History;
 import org.pushlog.storage.store.history.AsOf;
 import org.pushlog.storage.store.history.ReadCounts;
 import org.pushlog.storage.store.history.ScanThreads;
@@ -12,8 +11,8 @@ import org.pushlog.storage.store.history.ScanThreads;
  * Which rows of a history's current state, or of one in its past, are wanted.
  *
  * @param columns positions in the history's schema, in the order wanted
- * @param keys if given, rows with other keys may be left out; only where {@link History#hasTextKey()}
- * @param keyPrefix if given, rows whose key does not begin with it may be left out; only where {@link History#hasTextKey()}
+ * @param keys if given, rows with other keys may be left out; only where the key is one text
+ * @param keyPrefix if given, rows whose key does not begin with it may be left out; only where the key is one text
  * @param asOf the point whose state is wanted; null for the newest
  * @param counts told what is read
  * @param threads the threads that may work on it

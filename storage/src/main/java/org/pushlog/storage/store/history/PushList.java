@@ -1,7 +1,6 @@
 package org.pushlog.storage.store.history;
 
 import java.util.Arrays;
-import org.pushlog.storage.store.History;
 import org.pushlog.storage.work.Cancellation;
 
 /**
@@ -62,7 +61,7 @@ public final class PushList {
         return unsignedTimes;
     }
 
-    /** The frame of the push's first row, in the numbering of {@link History#frames()}. */
+    /** The frame of the push's first row, in the numbering of the history's frames. */
     public int frame(int push) {
         return frame[push];
     }
