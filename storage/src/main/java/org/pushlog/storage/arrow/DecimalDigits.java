@@ -1,11 +1,13 @@
 package org.pushlog.storage.arrow;
 
 import java.math.BigDecimal;
+import java.util.function.IntFunction;
 import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.ValueVector;
 import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.ListVector;
+import org.jspecify.annotations.Nullable;
 
 /** Looks whether decimals have no more digits than their field says: Arrow takes whatever 128 or 256 bits hold. */
 public final class DecimalDigits {
@@ -21,10 +23,10 @@ public final class DecimalDigits {
 
     private static long firstBeyond(ValueVector vector, long from, long end) {
         if (vector instanceof DecimalVector decimals) {
-            return firstBeyond(decimals, (int) from, (int) end);
+            return firstBeyond(decimals.getPrecision(), decimals::getObject, (int) from, (int) end);
         }
         if (vector instanceof Decimal256Vector decimals) {
-            return firstBeyond(decimals, (int) from, (int) end);
+            return firstBeyond(decimals.getPrecision(), decimals::getObject, (int) from, (int) end);
         }
         if (vector instanceof ListVector lists && hasDecimals(lists.getDataVector())) {
             for (long row = from; row < end; row++) {
@@ -64,21 +66,9 @@ public final class DecimalDigits {
         return vector instanceof DecimalVector || vector instanceof Decimal256Vector;
     }
 
-    private static long firstBeyond(DecimalVector decimals, int from, int end) {
-        int digits = decimals.getPrecision();
+    private static long firstBeyond(int digits, IntFunction<@Nullable BigDecimal> values, int from, int end) {
         for (int row = from; row < end; row++) {
-            BigDecimal value = decimals.getObject(row);
-            if (value != null && value.precision() > digits) {
-                return row;
-            }
-        }
-        return -1;
-    }
-
-    private static long firstBeyond(Decimal256Vector decimals, int from, int end) {
-        int digits = decimals.getPrecision();
-        for (int row = from; row < end; row++) {
-            BigDecimal value = decimals.getObject(row);
+            BigDecimal value = values.apply(row);
             if (value != null && value.precision() > digits) {
                 return row;
             }
